@@ -1,4 +1,4 @@
-// The options of a problem: those of a preset, and on top of them what the command line says.
+// The options of a problem: those of a preset, overridden by the command line.
 #pragma once
 
 #include <attest/oracle/options.hpp>
@@ -9,7 +9,7 @@
 
 namespace attest::tool {
 
-/// Numbers may stand in files, whose names are added to `read_from`.
+/// Numbers may be in files, whose names are added to `read_from`.
 oracle::options choices_of(problem_options const& from, std::vector<std::string>& read_from);
 
 } // namespace attest::tool

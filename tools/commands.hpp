@@ -1,4 +1,4 @@
-// The commands of the program: each adds its options, and gives what to run once they are read.
+// The commands of the program: each adds its options and returns the action to run after parsing.
 #pragma once
 
 #include <functional>
@@ -6,9 +6,9 @@
 
 namespace attest::tool {
 
-class parser; // outlives each action
+class parser; // must outlive each action
 
-/// Returns the exit status; what it refuses is thrown.
+/// Returns the exit status; refusals are exceptions.
 using action = std::function<int()>;
 
 action add_completion(parser& program);

@@ -1,4 +1,4 @@
-// attest compute: the correctly rounded outputs, and what else is asked for, into files.
+// attest compute: writes the correctly rounded outputs, and what else is requested, to files.
 //
 // Everything is computed before anything is written; all files are written, or none.
 #include <attest/oracle/attention.hpp>
@@ -36,7 +36,7 @@ struct written_tensor {
     std::string name;
 };
 
-/// One end of each bound, as a tensor of doubles.
+/// Returns one end of each bound, as a tensor of doubles.
 stored_tensor ends_of(std::vector<bounds> const& of, double bounds::*end, extents const& shape,
                       std::vector<std::size_t> const& outer, result_style const& style) {
     std::vector<double> ends;
@@ -45,12 +45,12 @@ stored_tensor ends_of(std::vector<bounds> const& of, double bounds::*end, extent
     return {format::float64, outer, laid_out(std::as_bytes(std::span(ends)), shape, 8, style)};
 }
 
-/// The outputs and log-sum-exps that were asked for.
+/// Adds the requested outputs and log-sum-exps.
 void add_answer(answer const& found, compute_options const& asked, result_style const& style,
                 bool packed, std::vector<written_tensor>& into) {
     extents const& shape = found.output.shape();
     auto const width = static_cast<std::size_t>(description(found.output.type()).bytes());
-    // Packed, the bytes are those of (rows, H, Dv) and (H, rows) already.
+    // For packed problems the bytes are already those of (rows, H, Dv) and (H, rows).
     auto const outer = packed ? std::vector{shape[1], shape[2], shape[3]} : style.outputs(shape);
     result_style const laid = packed ? result_style{} : style;
     into.push_back(
@@ -73,7 +73,7 @@ void add_answer(answer const& found, compute_options const& asked, result_style 
                         ends_of(found.output_bounds, &bounds::upper, shape, outer, laid), "upper"});
 }
 
-/// An intermediate tensor, always (B, H, Sq, T).
+/// Returns an intermediate tensor, always (B, H, Sq, T).
 written_tensor written_intermediate(loaded_problem const& from, problem const& p, stage at,
                                     format type, std::string const& file) {
     shown_progress const shown{std::string(name_of(at))};
@@ -85,7 +85,7 @@ written_tensor written_intermediate(loaded_problem const& from, problem const& p
             std::string(name_of(at))};
 }
 
-/// For the message where memory does not suffice: everything that is computed, before it is.
+/// Records all results before they are computed, for the message about insufficient memory.
 void state_results(compute_options const& asked, loaded_problem const& from,
                    request const& wanted) {
     std::vector<std::size_t> outputs, rows;

@@ -7,7 +7,7 @@
 
 namespace attest::tool {
 
-/// 64 hexadecimal digits.
+/// Returns 64 hexadecimal digits.
 std::string sha256_of(std::span<std::byte const> bytes);
 
 } // namespace attest::tool

@@ -12,9 +12,9 @@
 //     saturated     q is 32·N(0, 1), so that one weight of a row is nearly 1
 //     cancellation  keys come in equal pairs, and the second value of a pair is a neighbour of the
 //                   first one negated
-//     ties          q is 0 and a component takes two neighbouring values in turn: with an even
+//     ties          q is 0 and a component alternates between two neighbouring values: with an even
 //                   number of keys every output is the midpoint between two numbers
-//     huge          values from half of the largest number of the format on, of either sign
+//     huge          values from half the largest number of the format on, of either sign
 //     subnormal     values below the smallest normal number, of either sign
 #pragma once
 
@@ -49,7 +49,7 @@ public:
 
     std::uint64_t word() { return words_(); }
 
-    /// In [0, 1).
+    /// Returns a number in [0, 1).
     double uniform() { return static_cast<double>(words_() >> 11U) * 0x1p-53; }
 
     double normal() {
@@ -73,7 +73,7 @@ private:
 
 enum class input_role : unsigned char { query, key, value };
 
-/// The patterns of one tensor of this shape.
+/// Returns the patterns of one tensor of this shape.
 inline oracle::result_tensor generated(generator& from, input_kind kind, input_role role,
                                        oracle::format f, oracle::extents const& shape) {
     using namespace oracle;
@@ -88,7 +88,7 @@ inline oracle::result_tensor generated(generator& from, input_kind kind, input_r
     auto const negated = [&](std::uint64_t bits) {
         return with_sign(f, !is_negative(f, bits), magnitude(f, bits));
     };
-    // Of int8, numbers of the size that kernels quantise to, instead of 0 and 1.
+    // int8 gets numbers of the size to which kernels quantise, instead of 0 and 1.
     double const unit = f == format::int8 ? 32 : 1;
     auto const drawn = [&]() -> std::uint64_t {
         bool const special = role == input_role::value;
@@ -112,7 +112,7 @@ inline oracle::result_tensor generated(generator& from, input_kind kind, input_r
             x *= 32;
         return nearest(f, x);
     };
-    // Rows that follow from the row before, or from the first one.
+    // Rows that depend on the previous row, or on the first one.
     bool const pairs = kind == input_kind::cancellation && role != input_role::query;
     bool const tied = kind == input_kind::ties && role == input_role::value;
     for (std::size_t place = 0; place < count; ++place) {

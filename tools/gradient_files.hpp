@@ -1,6 +1,6 @@
-// The gradients by the names that the program has for them, and their shapes in files.
+// The gradients by their names in the program, and their shapes in files.
 //
-// A gradient lies in its file as the tensor does of which it is the gradient.
+// A gradient has the file layout of the tensor to which it belongs.
 #pragma once
 
 #include <attest/oracle/gradient_part.hpp>
@@ -16,14 +16,15 @@ constexpr std::string_view option_of(oracle::gradient_part part) {
     return names[static_cast<std::size_t>(part)];
 }
 
-/// Refuses a name that is none of these.
+/// Refuses an unknown name.
 oracle::gradient_part gradient_named(std::string_view option, std::string_view name);
 
-/// The shape of its file; of a bias, sinks and slopes as they were given.
+/// Returns the shape of its file; for a bias, sinks and slopes the shape that was given.
 std::vector<std::size_t> shape_in_file(oracle::gradient_part part, oracle::extents const& shape,
                                        loaded_problem const& from);
 
-/// The order of its axes in its file: that of the layout for all that has rows and components.
+/// Returns the order of the axes in its file: that of the layout for tensors with rows and
+/// components.
 axes order_in_file(oracle::gradient_part part, loaded_problem const& from);
 
 } // namespace attest::tool

@@ -1,4 +1,4 @@
-// attest gradients: the correctly rounded gradients that are asked for, into files.
+// attest gradients: writes the requested gradients, correctly rounded, to files.
 //
 // Everything is computed before anything is written; all files are written, or none.
 #include "commands.hpp"
@@ -56,7 +56,7 @@ stored_tensor stored(gradient_part part, gradient const& found, loaded_problem c
             laid_out(found.elements.bytes(), shape, width, style)};
 }
 
-/// For the message where memory does not suffice: the gradients that are asked for and are not small.
+/// Records the requested gradients that are not small, for the message about insufficient memory.
 void state_results(gradients_options const& asked, loaded_problem const& from, format type) {
     auto const state = [&](gradient_part part, std::span<std::size_t const> shape) {
         if (!asked.file_of(part).empty())

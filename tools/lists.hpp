@@ -1,7 +1,7 @@
-// Lists of numbers that stand in an option itself or in a file that it names.
+// Lists of numbers in an option itself or in a file that it names.
 //
-// The size of a raw file gives the number of its elements; integers are int64, real numbers of the format
-// that is named.
+// The size of a raw file determines the number of its elements; integers are int64, real numbers
+// have the format that is given.
 #pragma once
 
 #include "reading.hpp"
@@ -11,7 +11,7 @@
 
 namespace attest::tool {
 
-/// An option that holds real numbers, and the format of those in a file, if that is named.
+/// An option with real numbers, and the format of those in a raw file, if given.
 struct listed_reals {
     std::string option;
     std::string text;
@@ -42,7 +42,7 @@ inline stored_tensor read_list(std::string_view option, std::string const& text,
 
 } // namespace detail
 
-/// The option, with its file if it names one.
+/// Returns the option, with its file if it names one.
 inline std::string list_name(std::string_view option, std::string const& text) {
     return detail::looks_like_file(text) ? name_of(option, text) : std::string(option);
 }
@@ -62,7 +62,7 @@ inline std::vector<double> reals_of(listed_reals const& from, std::vector<std::s
     return result;
 }
 
-/// Integers with the shape that their file has; of the option itself and of a raw file one axis.
+/// Integers with the shape of their file; from the option itself or a raw file, one axis.
 struct listed_integers {
     std::vector<std::int64_t> numbers;
     std::vector<std::size_t> shape;
@@ -80,7 +80,7 @@ std::vector<std::int64_t> integers_in(stored_tensor const& list) {
 
 } // namespace detail
 
-/// The integers of a tensor of int64 or int32; others are refused.
+/// Returns the integers of a tensor of int64 or int32; refuses others.
 inline std::vector<std::int64_t> integers_in(std::string const& name, stored_tensor const& from) {
     if (from.type == files::element_type::integer64())
         return detail::integers_in<std::int64_t>(from);

@@ -1,4 +1,4 @@
-// Reading the files of a problem.
+// Reads the files of a problem.
 #include <attest/oracle/key_indices.hpp>
 #include <attest/oracle/quantised.hpp>
 #include <attest/oracle/require.hpp>
@@ -14,7 +14,8 @@ namespace attest::tool {
 
 namespace {
 
-/// Either queries and keys, or scores, which take no place of what acts on the former.
+/// Refuses both scores and queries or keys, and with scores the options that act on queries and
+/// keys.
 void require_scores(problem_options const& from) {
     bool const scores = !from.given_scores.empty();
     for (auto const& [option, given] :
@@ -69,7 +70,7 @@ void add_shape(files::reading_hints& hints, std::string_view option, std::string
         hints.raw_shape = shape_of(option, shape);
 }
 
-/// Booleans or numbers, as its file has them; what is named booleans is nothing else.
+/// Loads booleans or numbers, according to the file; with the dtype bool, only booleans.
 void load_mask(problem_options const& from, loaded_problem& into) {
     bool const boolean = from.mask_dtype == "bool";
     files::reading_hints hints = hints_of("--mask-dtype", boolean ? "" : from.mask_dtype, "bool");
@@ -95,7 +96,7 @@ void load_mask(problem_options const& from, loaded_problem& into) {
     into.names.bias = name;
 }
 
-/// The format of a bias is that of the mask unless it is named, or the mask is of booleans.
+/// The format of a bias is that of the mask unless it is given or the mask is boolean.
 void load_bias(problem_options const& from, loaded_problem& into) {
     if (into.bias)
         refuse_usage("--mask and --bias both hold numbers, expected one such tensor");
@@ -125,7 +126,7 @@ void load_keep_mask(problem_options const& from, loaded_problem& into) {
     into.kept = std::move(found);
 }
 
-/// Of the problem, whose tensors fit.
+/// Loads the key indices of a problem whose tensors fit.
 void load_key_indices(problem_options const& from, loaded_problem& into) {
     files::reading_hints hints;
     hints.raw_type = files::element_type::integer64();
@@ -143,7 +144,7 @@ void load_key_indices(problem_options const& from, loaded_problem& into) {
     into.key_indices = std::move(found);
 }
 
-/// The first components of each row, bit for bit.
+/// Returns the first components of each row, bit for bit.
 stored_tensor first_components(std::string_view name, stored_tensor const& from, std::size_t size) {
     require_axes(std::string(name), from.shape);
     std::size_t const all = from.shape.empty() ? 1 : from.shape.back();
@@ -165,7 +166,8 @@ stored_tensor first_components(std::string_view name, stored_tensor const& from,
     return result;
 }
 
-/// q, k, v and past, or scores for the first two. A raw one has the shape named for it, or that of the one before it.
+/// Loads q, k, v and past, or scores instead of q and k. A raw file has the shape given for it, or
+/// the previous one's.
 void load_tensors(problem_options const& from, loaded_problem& into) {
     files::reading_hints hints = hints_of("--input-dtype", from.input_dtype);
     auto const read = [&](std::string_view option, std::string const& file,
@@ -203,7 +205,7 @@ void load_tensors(problem_options const& from, loaded_problem& into) {
     into.past_value = sliced(std::move(*into.past_value), into.names.past_value);
 }
 
-/// A shape is that of a raw file, and without one it would say nothing.
+/// Refuses a shape without a raw file, since it would have no effect.
 void require_shapes_used(problem_options const& from) {
     auto const is_raw = [](std::string const& file) {
         return !file.empty() && files::kind_of(files::place_of(file).file) == files::file_kind::raw;
@@ -249,7 +251,7 @@ void name_lists(problem_options const& from, oracle::tensor_names& names) {
     names.cu_seqlens_k = "--cu-seqlens-k";
 }
 
-/// The layout is not said, and looks like another one.
+/// Refuses an unspecified layout if the shapes look like another one.
 void require_layout(oracle::problem const& p) {
     auto const [B, heads, keys, D] = p.key.shape();
     if (files::looks_like_bshd(p.query.shape(), p.key.shape()))

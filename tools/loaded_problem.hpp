@@ -1,4 +1,4 @@
-// The problem that a command line states, with what its files hold.
+// The problem of a command line, with the content of its files.
 #pragma once
 
 #include <attest/oracle/key_indices.hpp>
@@ -12,7 +12,7 @@ namespace attest::tool {
 
 struct problem_options;
 
-/// What the files hold; the tensors of problem() lie in it.
+/// The content of the files; the tensors of problem() are views of it.
 struct loaded_problem {
     stored_tensor query;
     stored_tensor key;
@@ -23,7 +23,7 @@ struct loaded_problem {
     std::optional<stored_tensor> bias{};
     std::optional<stored_tensor> kept{};
     std::optional<stored_tensor> key_indices{};
-    std::optional<oracle::chosen_keys> chosen{}; ///< of the key indices
+    std::optional<oracle::chosen_keys> chosen{}; ///< from the key indices
     bool scores_are_given = false;               ///< `query` holds the scores, and there is no key
     std::vector<loaded_scale> query_scales{};
     std::vector<loaded_scale> key_scales{};
@@ -34,15 +34,15 @@ struct loaded_problem {
     std::vector<std::int64_t> cu_seqlens_k{};
     oracle::options how{};
     axes order = axes::bhsd;
-    axes pages_order = axes::bhsd; ///< of key and value, where these are pages
+    axes pages_order = axes::bhsd; ///< of key and value, if these are pages
     unsigned threads = 0;
-    oracle::tensor_names names{};         ///< each an option and its file
+    oracle::tensor_names names{};         ///< for each an option and its file
     std::vector<std::string> read_from{}; ///< the files
-    /// With a page table one of these, once it is read.
+    /// With a page table one of these, after it is read.
     std::optional<oracle::gathered_problem> gathered{};
     std::optional<oracle::gathered_packed_problem> gathered_packed{};
     bool has_pages = false;
-    std::vector<std::int64_t> page_numbers{}; ///< row by row
+    std::vector<std::int64_t> page_numbers{}; ///< in row-major order
 
     [[nodiscard]] bool packed() const { return !cu_seqlens_q.empty(); }
 
@@ -53,11 +53,11 @@ struct loaded_problem {
     [[nodiscard]] oracle::tensor pages_of_key() const;
     [[nodiscard]] oracle::tensor pages_of_value() const;
 
-    /// (rows, H, D)
+    /// Returns (rows, H, D).
     [[nodiscard]] static oracle::packed_tensor packed_rows_of(std::string_view name,
                                                               stored_tensor const& from);
 
-    /// Gives back the memory of mapped tensors that have been looked at as a whole.
+    /// Releases the memory of mapped tensors that have been read.
     void let_go() const;
 
     [[nodiscard]] result_style style() const { return {order, query.shape.size()}; }
@@ -65,8 +65,8 @@ struct loaded_problem {
     [[nodiscard]] oracle::format query_format() const { return *query.type.number(); }
 };
 
-/// Reads every file; refuses options that exclude each other, and what does not fit together, by the
-/// names of the options.
+/// Reads every file; refuses options that exclude each other, and tensors that do not fit together,
+/// by the names of the options.
 loaded_problem load(problem_options const& from);
 
 } // namespace attest::tool

@@ -9,7 +9,7 @@ namespace {
 
 using namespace oracle;
 
-/// Reads tensors of one shape, by their options; a raw file has this shape.
+/// Reads tensors of one shape for their options; a raw file has this shape.
 class upstream_reader {
 public:
     upstream_reader(upstream_options const& asked, loaded_problem const& of,

@@ -1,4 +1,4 @@
-// dO and what else a backward pass is given, as a command line states it.
+// dO and the other inputs of a backward pass, from a command line.
 #pragma once
 
 #include <attest/oracle/packed_gradient.hpp>
@@ -9,14 +9,14 @@ namespace attest::tool {
 
 class command_parser;
 
-/// Files and formats as they were written.
+/// Files and formats from the command line.
 struct upstream_options {
     std::string output, log_sum_exp, saved_output, saved_log_sum_exp, dtype;
 };
 
 void add_to(command_parser const& command, upstream_options& into, bool required);
 
-/// What the files hold; the tensors of from() lie in it.
+/// The content of the files; the tensors of from() are views of it.
 struct loaded_upstream {
     struct named {
         std::string name; ///< the option and its file
@@ -32,11 +32,11 @@ struct loaded_upstream {
 
     [[nodiscard]] oracle::upstream from() const;
 
-    /// Over the rows of all sequences of this many query heads.
+    /// Returns them over the rows of all sequences, for this number of query heads.
     [[nodiscard]] oracle::packed_upstream packed_from(std::size_t heads) const;
 };
 
-/// The gradients of a problem, packed or not.
+/// Returns the gradients of a problem, packed or not.
 oracle::gradient_answer gradients_of(loaded_problem const& of, loaded_upstream const& from,
                                      oracle::gradient_request const& asked);
 

@@ -61,7 +61,7 @@ std::array<extents, 3> shapes_of(std::string_view text) {
     return result;
 }
 
-/// A name that ends like that of a file is not made a folder by mistake.
+/// Refuses to create a folder whose name has a file ending, which is probably a mistake.
 void require_place(std::string const& out) {
     std::filesystem::path const path(out);
     std::string const ending = path.extension().string();
@@ -77,7 +77,7 @@ void require_place(std::string const& out) {
                  + (files::kind_of(out) ? "" : " (a new folder of this name is " + out + "/)"));
 }
 
-/// Into one file that holds names, or into a folder that is made if need be.
+/// Writes to one file that holds names, or to a folder, which is created if needed.
 void write_inputs(std::string const& out, std::vector<files::named_tensor> const& tensors) {
     auto const kind = files::kind_of(out);
     if (kind == files::file_kind::npz)
@@ -85,7 +85,7 @@ void write_inputs(std::string const& out, std::vector<files::named_tensor> const
     if (kind == files::file_kind::safetensors)
         return files::write_safetensors(out, tensors);
     output_folder folder(out);
-    files::files_together written; // gone before the folder goes
+    files::files_together written; // destroyed before the folder is removed
     for (files::named_tensor const& one : tensors) {
         end_if_stopped();
         files::write_npy(std::filesystem::path(out) / (one.name + ".npy"), one.tensor, &written);

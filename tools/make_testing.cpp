@@ -14,7 +14,7 @@ namespace {
 
 using namespace oracle;
 
-/// "sinks,alibi" sets these of a request.
+/// Sets the parts of a request that a list such as "sinks,alibi" names.
 void set_with(std::string const& list, testing_request& into) {
     for (std::size_t begin = 0; begin < list.size();) {
         std::size_t const end = std::min(list.find(',', begin), list.size());
@@ -45,7 +45,7 @@ files::named_tensor numbers(std::string const& name, result_tensor const& of) {
     return {name, {of.type(), {of.shape().begin(), of.shape().end()}, of.bytes()}};
 }
 
-/// The faults that are no rounding, those that are not seen by name.
+/// Describes the faults other than roundings; those that are not detected are named.
 std::string text_of(testing_inputs const& made) {
     std::size_t sought = 0;
     std::string unseen;

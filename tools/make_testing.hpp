@@ -1,4 +1,4 @@
-// Inputs on which a test sees the faults of a kernel: attest make --for-testing.
+// Inputs on which a test detects the faults of a kernel: attest make --for-testing.
 #pragma once
 
 #include <attest/files/stored_tensor.hpp>
@@ -12,9 +12,9 @@
 
 namespace attest::tool {
 
-/// As they were written; each belongs to --for-testing.
+/// Options from the command line that require --for-testing.
 struct testing_options {
-    problem_options problem; ///< what says where keys are, and what scores are
+    problem_options problem; ///< the options for key positions and scores
     tolerance_options tolerance;
     std::string with;
     bool asked = false;
@@ -22,10 +22,10 @@ struct testing_options {
 
 void add_to(command_parser const& command, testing_options& into);
 
-/// Refuses options of --for-testing where it is not given.
+/// Refuses options of --for-testing without it.
 void require_testing(testing_options const& asked);
 
-/// Inputs for these shapes of q, k, v, and what was found about them.
+/// Inputs for these shapes of q, k, v, and the findings about them.
 struct made_for_testing {
     std::vector<files::named_tensor> tensors;
     std::string text;

@@ -1,4 +1,4 @@
-// attest merge: the parts of a judgement, put together.
+// attest merge: merges the parts of a judgement.
 #include "commands.hpp"
 #include "judge_again.hpp"
 #include "judge_text.hpp"

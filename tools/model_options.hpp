@@ -1,4 +1,4 @@
-// The options of `attest judge` that describe the kernel of --model, or of --emulate, more closely.
+// The options of `attest judge` that set parameters of the kernel of --model or --emulate.
 #pragma once
 
 #include <attest/oracle/judge/criterion.hpp>
@@ -9,21 +9,22 @@ namespace attest::tool {
 
 class command_parser;
 
-/// As they were written; those that an emulated kernel has as well are in judge.cpp.
+/// Values from the command line; options that an emulated kernel shares are in judge.cpp.
 struct model_options {
     std::string exp_error, rescale_ulps, tanh_ulps, log_ulps, scale_roundings, parts, lag;
     bool normalised = false;
 
-    /// The first one that is given, or nothing.
+    /// Returns the first option that is given, or an empty string.
     [[nodiscard]] std::string first_given() const;
 };
 
 void add_to(command_parser const& command, model_options& into);
 
-/// The model with these options. Refused (ATT-721): what is no number. The oracle refuses what means nothing.
+/// Returns the model with these options. Refused (ATT-721): a malformed number. The oracle refuses
+/// meaningless values.
 oracle::rounds_weights described(oracle::rounds_weights model, model_options const& asked);
 
-/// All names of models, for a refusal or a help.
+/// Returns all names of models, for an error message or the help.
 std::string model_names();
 
 } // namespace attest::tool

@@ -1,7 +1,7 @@
-// Numbers, lists of numbers and words as they are written on a command line.
+// Numbers, lists of numbers and words in the syntax of the command line.
 //
-// A real number is a decimal (0.125, 1e-3) or a hexadecimal float (0x1p-3); the double (or float)
-// nearest to it is taken, and from then on exactly. The whole text must be one number.
+// A real number is a decimal (0.125, 1e-3) or a hexadecimal float (0x1p-3); it is rounded to the
+// nearest double (or float), which is then used exactly. The whole text must be one number.
 #pragma once
 
 #include <attest/oracle/format.hpp>
@@ -67,7 +67,7 @@ inline unsigned threads_of(std::string_view text) {
     return found;
 }
 
-/// What stands between commas; each part is passed to `read`.
+/// Passes each part between commas to `read`.
 template <class Read>
 auto list_of(std::string_view text, Read const& read) {
     std::vector<decltype(read(text))> result;
@@ -79,7 +79,7 @@ auto list_of(std::string_view text, Read const& read) {
     return result;
 }
 
-/// The words of such pairs, with commas.
+/// Returns the words of such pairs, separated by commas.
 template <class Known>
 std::string words_of(Known const& known) {
     std::string words;
@@ -88,7 +88,7 @@ std::string words_of(Known const& known) {
     return words;
 }
 
-/// The value that belongs to a word, or a refusal with all words.
+/// Returns the value of a word; refuses an unknown word with a list of all words.
 template <class Value, class Known = std::initializer_list<std::pair<std::string_view, Value>>>
 Value one_of(std::string_view option, std::string_view text, Known const& known) {
     for (auto const& [word, value] : known)
@@ -98,7 +98,7 @@ Value one_of(std::string_view option, std::string_view text, Known const& known)
                  + words_of(known));
 }
 
-/// `also` is another word that the option takes.
+/// `also` is an additional word that the option accepts.
 inline oracle::format format_of(std::string_view option, std::string_view text,
                                 std::string_view also = {}) {
     if (auto const found = oracle::format_named(text))

@@ -1,6 +1,6 @@
-// attest onnx: ONNX's node tests of Attention, as they are stored, against certified results.
+// attest onnx: compares stored ONNX node tests of Attention with certified results.
 //
-// One line a data set, and how many of them pass.
+// Prints one line per data set, and the number that pass.
 #include <attest/files/refuse.hpp>
 
 #include "commands.hpp"
@@ -35,7 +35,7 @@ std::vector<std::filesystem::path> data_sets_in(std::filesystem::path const& fol
     return result;
 }
 
-/// The folder of a node test, or those in it.
+/// Returns the folder of a node test, or those in it.
 std::vector<std::filesystem::path> tests_in(std::filesystem::path folder) {
     if (!folder.has_filename())
         folder = folder.parent_path();

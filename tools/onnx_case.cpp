@@ -12,7 +12,7 @@ namespace {
 
 using files::refuse_reading;
 
-/// Elements that are not there, as they are not to be seen: False or −∞.
+/// Pads the mask with elements that hide: False or −∞.
 stored_tensor padded_mask(stored_tensor const& mask, std::size_t keys) {
     if (mask.shape.empty() || mask.shape.back() >= keys)
         return mask;
@@ -36,14 +36,14 @@ stored_tensor padded_mask(stored_tensor const& mask, std::size_t keys) {
     return result;
 }
 
-/// One of the two attributes that say how many heads a tensor of 3 axes has.
+/// One of the two attributes with the number of heads of a tensor with 3 axes.
 struct head_count {
     std::string const& file;
     std::string_view attribute;
     std::size_t heads;
 };
 
-/// (B, S, H·D) as (B, H, S, D), or rank 4 as it is.
+/// Returns (B, S, H·D) as (B, H, S, D), and rank 4 unchanged.
 oracle::tensor heads_apart(std::string_view name, stored_tensor const& from,
                            head_count const& count) {
     if (from.shape.size() != 3)

@@ -1,12 +1,12 @@
-// A node test of ONNX's operator Attention as it is stored: one node, its inputs, its outputs.
+// A stored node test of ONNX's operator Attention: one node, its inputs, its outputs.
 //
-// FOLDER/model.onnx holds one Attention node, FOLDER/test_data_set_N/input_K.pb and output_K.pb the
-// tensors that are there, in the order of the node's slots.
+// FOLDER/model.onnx contains one Attention node, FOLDER/test_data_set_N/input_K.pb and output_K.pb
+// the existing tensors, in the order of the node's slots.
 //
-// Semantics: opsets 23 to 25 as corrected in 2026 (preset.hpp, intermediate.hpp): a soft cap before bias and
-// mask, the causal offset by the cache, rows without keys 0. Tensors of rank 3 (B, S, H·D) are split
-// into heads by strides. A mask whose last axis is shorter than T hides what it does not reach. The
-// scale is the float32 that the node has, or exactly 1/√D.
+// Semantics: opsets 23 to 25 as corrected in 2026 (preset.hpp, intermediate.hpp): a soft cap before
+// bias and mask, the causal offset by the cache, rows without keys 0. Tensors of rank 3 (B, S, H·D)
+// are split into heads by strides. A mask whose last axis is shorter than T hides the remaining
+// keys. The scale is the float32 of the node, or exactly 1/√D.
 #pragma once
 
 #include <attest/oracle/problem.hpp>
@@ -16,7 +16,7 @@
 
 namespace attest::tool {
 
-/// The slots of the node.
+/// The input slots of the node.
 struct onnx_inputs {
     stored_tensor query;
     stored_tensor key;
@@ -43,7 +43,7 @@ struct onnx_case {
     [[nodiscard]] oracle::tensor output() const; ///< as (B, Hq, Sq, Dv)
 };
 
-/// One test_data_set of it.
+/// Reads one test_data_set of the node.
 onnx_case read_onnx_case(onnx_node const& node, std::filesystem::path const& data_set);
 
 } // namespace attest::tool

@@ -40,7 +40,7 @@ void count(onnx_tally& into, std::string_view name, std::vector<std::uint64_t> c
                             + shape_text(index_of(shape, *worst)));
 }
 
-/// Distances of an intermediate tensor, of which judge() does not know.
+/// Returns distances of an intermediate tensor, which judge() does not cover.
 std::vector<std::uint64_t> distances_of(tensor const& candidate, intermediate_answer const& by) {
     std::vector<std::uint64_t> result;
     for (std::size_t k = 0; k < by.element_bounds.size(); ++k) {
@@ -51,7 +51,7 @@ std::vector<std::uint64_t> distances_of(tensor const& candidate, intermediate_an
     return result;
 }
 
-/// The past and what is new, one behind the other, compared to the bit.
+/// Compares the past followed by the new rows, bit for bit.
 void compare_present(onnx_tally& into, std::string_view name, stored_tensor const& found,
                      std::optional<tensor> const& past, tensor const& fresh) {
     auto const [B, H, S, D] = fresh.shape();

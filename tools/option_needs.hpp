@@ -1,15 +1,15 @@
-// Options that would be ignored without another one, or with one: each is refused by its name.
+// Refuses, by name, options that another option, or its absence, would make ineffective.
 #pragma once
 
 #include "parser.hpp"
 
 namespace attest::tool {
 
-/// ATT-721 where an option is given without any of those that it says something of, such as --lse-dtype without
-/// --lse.
+/// Throws ATT-721 if an option is given without any of those to which it refers, such as
+/// --lse-dtype without --lse.
 void require_needed(std::string const& command, std::vector<given_option> const& given);
 
-/// ATT-721 where an option is given beside --gradient that none of these commands' words has.
+/// Throws ATT-721 if an option is given together with --gradient that none of these commands has.
 void require_only(std::vector<command_words> const& known, std::vector<given_option> const& given);
 
 } // namespace attest::tool

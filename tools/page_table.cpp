@@ -7,7 +7,8 @@ namespace attest::tool {
 
 namespace {
 
-/// Of this many rows; a list of numbers and a raw file have them row by row.
+/// Returns a table with this number of rows; a list of numbers and a raw file are in row-major
+/// order.
 oracle::page_table table_of(std::string const& text, std::size_t rows,
                             std::vector<std::string>& read_from) {
     listed_integers const list = listed_integers_of("--page-table", text, read_from);
@@ -42,7 +43,7 @@ void require_four_axes(std::string const& name, stored_tensor const& pages) {
 void require_pages(problem_options const& from) {
     if (from.page_table.empty()) {
         if (!from.page_layout.empty())
-            refuse_usage("--page-layout is given without --page-table, whose pages it is about");
+            refuse_usage("--page-layout requires --page-table");
         return;
     }
     if (from.key_lengths.empty())

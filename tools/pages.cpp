@@ -1,5 +1,5 @@
-// attest man, attest completion: the manual page and what completes a command line, from the options that
-// the program has.
+// attest man, attest completion: the manual page and the shell completions, generated from the
+// options of the program.
 #include <attest/oracle/format.hpp>
 #include <attest/oracle/preset.hpp>
 #include <attest/oracle/quantised.hpp>
@@ -16,13 +16,13 @@ namespace attest::tool {
 
 namespace {
 
-using words = std::vector<std::string>;
+using strings = std::vector<std::string>;
 
 constexpr std::string_view shells = "bash, zsh or fish";
 
-/// What an option takes, where that is one of a few words; otherwise nothing.
-words values_of(std::string_view option) {
-    words result;
+/// Returns the words that an option accepts, if there are only a few; otherwise nothing.
+strings values_of(std::string_view option) {
+    strings result;
     if (option == "--preset")
         for (std::string_view const name : oracle::preset_names())
             result.emplace_back(name);
@@ -50,36 +50,36 @@ words values_of(std::string_view option) {
     return result;
 }
 
-std::string joined(words const& from, std::string_view between) {
+std::string joined(strings const& from, std::string_view between) {
     std::string result;
     for (std::string const& one : from)
         result += (result.empty() ? "" : std::string(between)) + one;
     return result;
 }
 
-/// CLI11 has the names "-h,--help"; an argument without an option has none that begins with -.
-words names_of(option_words const& option) {
+/// CLI11 gives names such as "-h,--help"; the name of a positional argument does not begin with -.
+strings names_of(option_words const& option) {
     if (option.name == "-h,--help")
         return {"-h", "--help"};
-    return option.name.starts_with('-') ? words{option.name} : words{};
+    return option.name.starts_with('-') ? strings{option.name} : strings{};
 }
 
-words names_of(command_words const& command) {
-    words result;
+strings names_of(command_words const& command) {
+    strings result;
     for (option_words const& option : command.options)
         for (std::string const& name : names_of(option))
             result.push_back(name);
     return result;
 }
 
-words names_of(std::vector<command_words> const& commands) {
-    words result;
+strings names_of(std::vector<command_words> const& commands) {
+    strings result;
     for (command_words const& command : commands)
         result.push_back(command.name);
     return result;
 }
 
-/// With a backslash before each of these characters.
+/// Puts a backslash before each of these characters.
 std::string escaped(std::string_view text, std::string_view characters) {
     std::string result;
     for (char const c : text) {
@@ -90,7 +90,7 @@ std::string escaped(std::string_view text, std::string_view characters) {
     return result;
 }
 
-/// Between single quotes of a shell of the family of sh.
+/// Escapes text for single quotes in sh-like shells.
 std::string quotable(std::string_view text) {
     std::string result;
     for (char const c : text)
@@ -117,7 +117,7 @@ std::string bash_of(std::vector<command_words> const& commands) {
           "    case $command in\n"
           "    help) COMPREPLY=($(compgen -W '"
         + joined(names_of(commands), " ") + "' -- \"$word\")) && return ;;\n";
-    words valued;
+    strings valued;
     for (command_words const& command : commands) {
         result += "    " + command.name + ") options='" + joined(names_of(command), " ") + "' ;;\n";
         for (option_words const& option : command.options)
@@ -198,7 +198,7 @@ std::string fish_of(std::vector<command_words> const& commands) {
 
 // ## The manual page
 
-/// A hyphen is one, and no line is a request.
+/// Escapes hyphens, and lines that would be roff requests.
 std::string roff(std::string_view text) {
     std::string result = escaped(text, "-\\");
     for (std::size_t place = 0; (place = result.find('\n', place)) != std::string::npos; ++place)

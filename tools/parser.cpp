@@ -21,7 +21,7 @@ namespace attest::tool {
 
 namespace {
 
-/// CLI11 lists arguments that it does not know from the last to the first.
+/// CLI11 lists unknown arguments in reverse order.
 std::string words_of(CLI::ParseError const& found, CLI::App const& program) {
     if (dynamic_cast<CLI::ExtrasError const*>(&found) == nullptr)
         return found.what();
@@ -97,7 +97,7 @@ std::string parser::footer() const {
     return is_->get_footer();
 }
 
-/// What is no option but a value is not looked at: no value begins with --.
+/// Values are not checked: no value begins with --.
 void parser::require_known(std::vector<std::string> const& arguments) const {
     if (arguments.empty() || arguments.front().starts_with('-'))
         return;
@@ -126,7 +126,7 @@ void parser::require_known(std::vector<std::string> const& arguments) const {
                  + meant(arguments.front(), commands) + "expected one of " + all);
 }
 
-// A variable of a shell that is not set leaves an option with nothing, which looks like none.
+// An unset shell variable leaves an option with an empty value, which looks like a missing one.
 void parser::require_values() const {
     for (CLI::App const* command : is_->get_subcommands())
         for (CLI::Option const* option : command->get_options())
@@ -146,11 +146,11 @@ std::optional<std::string> parser::parse(int argc, char** argv) {
     if (arguments.size() == 1 && (arguments.front() == "--version" || arguments.front() == "-V"))
         arguments.front() = "version";
     require_known(arguments);
-    std::ranges::reverse(arguments); // as CLI11 takes them
+    std::ranges::reverse(arguments); // the order that CLI11 expects
     try {
         is_->parse(arguments);
         require_values();
-    } catch (CLI::Success const&) { // help was asked for
+    } catch (CLI::Success const&) { // help was requested
         return is_->help();
     } catch (CLI::ParseError const& found) {
         refuse_usage(words_of(found, *is_) + "; attest "

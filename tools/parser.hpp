@@ -1,6 +1,6 @@
-// Commands and their options. CLI11 is behind them, in parser.cpp alone: it takes 5 s to compile.
+// Commands and their options. Only parser.cpp includes CLI11, which takes 5 s to compile.
 //
-//     parser program("what it is for", "attest", "what stands below the help");
+//     parser program("what it is for", "attest", "the text below the help");
 //     command_parser const one = program.add_command("compute", "what it does");
 //     one.add_option("--out", file, "what is written").required();
 //     if (auto const help = program.parse(argc, argv)) ...
@@ -32,7 +32,7 @@ class command_parser {
 public:
     explicit command_parser(CLI::App* is) : is_(is) {}
 
-    /// What is parsed outlives the parser.
+    /// The variable must outlive the parser.
     option_parser add_option(std::string const& name, std::string& into,
                              std::string const& text) const;
 
@@ -45,7 +45,7 @@ private:
     CLI::App* is_;
 };
 
-/// An option as it is described: "--q", or the name of an argument that has no option before it.
+/// The description of an option: "--q", or the name of a positional argument.
 struct option_words {
     std::string name;
     std::string text;
@@ -77,18 +77,18 @@ public:
 
     command_parser add_command(std::string const& name, std::string const& text);
 
-    /// The help, if it was asked for: --help, COMMAND --help, help or help COMMAND. Refused (ATT-721): a command
-    /// line that does not fit; first of all a command or an option that is not known, with the one that was
-    /// probably meant; an option with an empty value.
+    /// Returns the help if it is requested: --help, COMMAND --help, help or help COMMAND. Refused
+    /// (ATT-721): an invalid command line; checked first is an unknown command or option, with the
+    /// name that was probably meant; an option with an empty value.
     [[nodiscard]] std::optional<std::string> parse(int argc, char** argv);
 
-    /// Whether the command line has this command.
+    /// Returns whether the command line has this command.
     [[nodiscard]] bool has(std::string const& command) const;
 
-    /// The options of the command that was parsed.
+    /// Returns the options of the command that was parsed.
     [[nodiscard]] std::vector<given_option> given() const;
 
-    /// All commands.
+    /// Returns all commands.
     [[nodiscard]] std::vector<command_words> words() const;
 
     [[nodiscard]] std::string description() const;

@@ -28,7 +28,7 @@ constexpr int most_nested = 32; ///< a part has 7
     throw parts_do_not_fit("ATT-713 parts of a judgement do not fit", file + ": " + why);
 }
 
-/// Thrown while a part is read; becomes a refusal with the name of the file.
+/// Thrown while a part is parsed; becomes a refusal with the name of the file.
 struct no_part {
     std::string why;
 };
@@ -55,7 +55,7 @@ std::uint64_t number_in(json const& from) {
     return result;
 }
 
-/// A count or an index, refused where it is no integer of 0 to 2^64 - 1.
+/// Returns a count or an index; refuses anything but an integer of 0 to 2^64 - 1.
 std::size_t count_in(json const& from, std::string_view name = "a count") {
     if (!from.is_number_unsigned())
         throw no_part{std::string(name) + " is " + from.dump()
@@ -88,7 +88,8 @@ std::optional<double> optional_in(json const& from) {
 
 // ## Structures, each by a list of its members
 //
-// They are read member by member: g++ 12 destroys twice what is complete of an aggregate whose next member throws.
+// Members are read one by one: g++ 12 destroys the completed members of an aggregate twice if the
+// next one throws.
 
 constexpr std::array sums{
     std::pair{"errors", &tally::errors},      std::pair{"sizes", &tally::sizes},
@@ -402,13 +403,13 @@ std::string digest_of(json const& part) {
 
 // ## Parts that fit together
 
-/// Options in which parts may differ.
+/// Returns whether parts may differ in this option.
 bool is_own(std::string_view option) {
     return option == "--shard-index" || option == "--shard-count" || option == "--json"
            || option == "--threads";
 }
 
-/// Where two parts differ, or nothing.
+/// Describes where two parts differ, or returns nothing.
 std::optional<std::string> difference(judged_part const& x, judged_part const& y) {
     if (x.shards != y.shards)
         return "it is one of " + std::to_string(y.shards) + " shards, expected "
@@ -450,7 +451,7 @@ std::optional<std::string> difference(judged_part const& x, judged_part const& y
 
 constexpr std::size_t most_listed = 20;
 
-/// The first shards without a part, of which there are `count`.
+/// Returns the first of the `count` missing shards, at most most_listed.
 std::vector<std::size_t> first_missing(std::map<std::size_t, std::string> const& known,
                                        std::size_t count) {
     std::vector<std::size_t> result;
@@ -460,7 +461,7 @@ std::vector<std::size_t> first_missing(std::map<std::size_t, std::string> const&
     return result;
 }
 
-/// "1, 2 and 5", or "1, 2, ..." of `count` numbers.
+/// Returns "1, 2 and 5", or "1, 2, ..." of `count` numbers.
 std::string listed(std::vector<std::size_t> const& numbers, std::size_t count) {
     std::string text;
     for (std::size_t k = 0; k < numbers.size(); ++k)
@@ -509,7 +510,7 @@ judged_part read_part(std::string const& file) {
             one.judged.found.asked = again.criterion_of(one.weights, one.keys);
         return result;
     } catch (json::exception const&) {
-        refuse_part(file, "it is no part, or was cut short; run its shard again");
+        refuse_part(file, "it is not the part of a shard, or truncated; run its shard again");
     } catch (no_part const& found) {
         refuse_part(file, found.why + "; run its shard again");
     }
@@ -529,7 +530,7 @@ judged_part merged(std::vector<std::pair<std::string, judged_part>> parts) {
                                   + there->second + "; expected each shard once");
     std::ranges::sort(parts, {}, [](auto const& one) { return one.second.shard; });
     judged_part result = parts.front().second;
-    // Each is below the number of shards and there once, so that the others are missing.
+    // Each index is below the number of shards and occurs once, so all others are missing.
     if (std::size_t const missing = result.shards - parts.size(); missing > 0)
         refuse_part(parts.front().first,
                     std::string(missing == 1 ? "shard " : "shards ")

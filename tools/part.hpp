@@ -1,7 +1,8 @@
-// A part of a judgement as a file: what one shard found, so that merge can put the parts together.
+// A part of a judgement as a file: the findings of one shard, from which merge forms the whole.
 //
-// A part holds integers and texts alone: counts, sums as exact hexadecimal numbers, doubles as their bits, and SHA-256 of
-// all that. It records the inputs by their digests and the options, which have to be those of every other part.
+// A part contains only integers and texts: counts, sums as exact hexadecimal numbers, doubles as
+// their bits, and a SHA-256 of all these. It records the digests of the inputs and the options,
+// which must equal those of every other part.
 #pragma once
 
 #include <attest/oracle/row_selection.hpp>
@@ -10,7 +11,7 @@
 
 namespace attest::tool {
 
-/// What a shard found of one tensor.
+/// The findings of a shard about one tensor.
 struct part_tensor {
     judged_tensor judged;
     oracle::format weights; ///< of the model, as resolved for the problem
@@ -32,15 +33,15 @@ struct judged_part {
 
 std::string part_text(judged_part const& part);
 
-/// What is reported of all parts. `is_sample` says whether the rows were drawn.
+/// Returns the report of all parts. `is_sample` says whether the rows were drawn.
 judged_whole whole_of(judged_part part, bool is_sample);
 
-/// The part in a file; its criteria are those of the options in it (criterion_again). Refused (ATT-713): a file that is
-/// no part, or not whole.
+/// Reads the part in a file; its criteria follow from the options in it (criterion_again). Refused
+/// (ATT-713): a file that is not a part, or is incomplete.
 judged_part read_part(std::string const& file);
 
-/// All parts, in the order of their shards. Refused (ATT-713): parts of other inputs, options, versions or numbers of
-/// shards, one that is missing, and one that is there twice.
+/// Merges all parts in the order of their shards. Refused (ATT-713): parts with different inputs,
+/// options, versions or numbers of shards, a missing part, and a repeated one.
 judged_part merged(std::vector<std::pair<std::string, judged_part>> parts);
 
 } // namespace attest::tool

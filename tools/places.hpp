@@ -1,4 +1,4 @@
-// Files that are written: checked before anything is computed, written after everything is, and all
+// Output files: checked before anything is computed, and written after everything is computed, all
 // of them or none.
 #pragma once
 
@@ -27,13 +27,14 @@ inline bool same_file(std::filesystem::path const& x, std::filesystem::path cons
 
 } // namespace detail
 
-/// A file that an option names; an empty one was not asked for.
+/// A file that an option names; empty if it was not requested.
 struct named_place {
     std::string option;
     std::string file;
 };
 
-/// Refuses to write over an input, or two results into one file, or where no folder is.
+/// Refuses to overwrite an input, to write two results to one file, or to write to a missing
+/// folder.
 inline void require_free_places(std::vector<named_place> const& written,
                                 std::vector<std::string> const& read, bool tensors = true) {
     for (std::size_t k = 0; k < written.size(); ++k) {
@@ -45,7 +46,7 @@ inline void require_free_places(std::vector<named_place> const& written,
         for (std::string const& input : read)
             if (detail::same_file(file, files::place_of(input).file))
                 refuse_usage(option + " " + file
-                             + " is also read; expected a file that is no input");
+                             + " is also an input; expected another file for the output");
         for (std::size_t other = 0; other < k; ++other)
             if (!written[other].file.empty() && detail::same_file(file, written[other].file))
                 refuse_usage(option + " " + file + " is also that of " + written[other].option
@@ -57,14 +58,14 @@ inline void require_free_places(std::vector<named_place> const& written,
     }
 }
 
-/// All that was added into its place, unless the program was interrupted meanwhile.
+/// Renames all added files to their targets, unless the program was interrupted meanwhile.
 inline void let_appear(files::files_together& results) {
     end_if_stopped();
     if (auto const failed = results.appear())
         files::refuse_writing(failed->file.string(), failed->why);
 }
 
-/// A folder, made if need be; unless it is kept, what was made of it goes again.
+/// A folder, created if needed; unless it is kept, the created part is removed again.
 class output_folder {
 public:
     explicit output_folder(std::filesystem::path const& folder) {
@@ -87,7 +88,7 @@ public:
     void keep() { made_.clear(); }
 
 private:
-    /// Those that are empty.
+    /// Removes the created folders that are empty.
     void remove_made() {
         std::error_code problem;
         for (auto const& one : made_)
@@ -102,7 +103,7 @@ inline void write_text(std::string const& file, std::string const& text) {
         refuse_usage(file + " cannot be written: " + *why);
 }
 
-/// To standard output, all of it or an error.
+/// Writes the whole text to standard output, or throws an error.
 inline void print(std::string const& text) {
     errno = 0;
     if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0)

@@ -61,7 +61,7 @@ void add_tensors(command_parser const& command, problem_options& into) {
                        "sequences");
 }
 
-/// Scores in place of queries and keys, keys by their numbers, and dropout.
+/// Scores instead of queries and keys, listed keys, and dropout.
 void add_scores_and_weights(command_parser const& command, problem_options& into) {
     command.add_option("--given-scores", into.given_scores,
                        "Explicit scores (B,Hq,Sq,T) in place of --q and --k: what a score function "

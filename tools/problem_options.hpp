@@ -1,4 +1,4 @@
-// The problem as the command line states it: which files, which options (see options.hpp).
+// The problem on the command line: its files and options (see options.hpp).
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@ namespace attest::tool {
 
 class command_parser;
 
-/// Files and options as they were written.
+/// Files and options from the command line.
 struct problem_options {
     std::string query, key, value, past_key, past_value, mask, bias, key_lengths;
     std::string cu_seqlens_q, cu_seqlens_k;
@@ -18,7 +18,7 @@ struct problem_options {
     std::string mask_shape, bias_shape, keep_mask_shape, key_indices_shape;
     std::string query_scale, key_scale, value_scale, past_key_scale, past_value_scale, scale_dtype;
     std::string quantised;
-    std::string order; ///< nothing: bhsd
+    std::string order; ///< empty: bhsd
     std::string preset, scale, scale_f32, diagonal, window_left, window_right;
     std::string soft_cap, alibi, sinks, empty, lse_base;
     std::string threads = "0";
@@ -29,7 +29,7 @@ struct problem_options {
 
 void add_to(command_parser const& command, problem_options& into);
 
-/// Of these the ones that say which keys a query sees by its position.
+/// Adds those options that determine which keys a query sees by its position.
 void add_positions(command_parser const& command, problem_options& into);
 
 } // namespace attest::tool

@@ -1,4 +1,4 @@
-// A tensor from the file that an option names, mapped where it can be; a file that is refused is refused with this
+// Reads a tensor from the file of an option, mapped if possible; an error message names this
 // option.
 #pragma once
 
@@ -14,8 +14,8 @@ inline std::string name_of(std::string_view option, std::string const& file) {
     return std::string(option) + " " + file;
 }
 
-/// The format of what the file does not say, by the option for it, unless that is empty. `also`: as
-/// for format_of.
+/// The format for files that do not state one, by its option, unless that is empty. `also`: as for
+/// format_of.
 inline files::reading_hints hints_of(std::string_view dtype_option, std::string const& dtype,
                                      std::string_view also = {}) {
     files::reading_hints hints;

@@ -1,24 +1,26 @@
-// Logarithm, sine and cosine, correctly rounded to double: in pairs of doubles with a proven bound, and by
-// MPFR where that bound leaves two doubles, which is less than one argument in 400.
+// Logarithm, sine and cosine, correctly rounded to double: in pairs of doubles with a proven bound,
+// and by MPFR if that bound leaves two doubles, which happens for less than one argument in 400.
 //
 //     log y,  y in (0, 1] a multiple of 2^-53        sin x and cos x,  x in [0, 2 pi]
-// Below, u = 2^-53, and a pair h + l is meant exactly. two_sum and std::fma give roundings exactly
-// (Dekker 1971, Knuth TAOCP 2, 4.2.2); nothing underflows.
+// Below, u = 2^-53, and a pair h + l is an exact sum. two_sum and std::fma give rounding errors
+// exactly (Dekker 1971, Knuth TAOCP 2, 4.2.2); nothing underflows.
 //
 // Logarithm. y = m 2^e with m in [0.7, 1.42), t = i/128 the nearest to m, d = m - t exactly (Sterbenz), s =
 // d/(m + t), so |s| <= 1/256 / 1.4 < 2^-8.4, and
 //     log y = e log 2 + log t + 2 s + 2 s^3 (1/3 + s^2/5 + s^4/7) + R,   |R| < 2 s^9/8 < 2^-77
-// s is a quotient and its remainder, off by at most 2^-100 |s|. e log 2 is a product of 6 and 42 bits, exact,
-// and one off by 2^-90. The cubic is at most 2^-25.7 and off by at most 16 u of itself, 2^-74.7; the tail, at
-// most 2^-25, by 5 roundings, 2^-75.6. Together less than 2^-73. Where i = 128 and e = 0 there is nothing but
-// 2 s and the cubic, which is less than 2^-18 |2 s|: off by 2^-66 |log y|. Elsewhere |log y| > 2^-8.1, so that
-// the whole is off by less than 2^-64 |log y|; 2^-63 is used.
+// s is a quotient and its remainder, with an error of at most 2^-100 |s|. e log 2 is a product with
+// 6 and 42 bits, which is exact, and one with an error of 2^-90. The cubic is at most 2^-25.7 with
+// a relative error of at most 16 u, 2^-74.7; the tail, at most 2^-25, has 5 roundings, 2^-75.6.
+// Together the error is below 2^-73. If i = 128 and e = 0, only 2 s and the cubic remain, which is
+// less than 2^-18 |2 s|: the error is 2^-66 |log y|. Elsewhere |log y| > 2^-8.1, so the error is
+// below 2^-64 |log y|; 2^-63 is used.
 //
 // Sine. t = k/32 the nearest to x, r = x - t exactly, |r| <= 2^-6, z = r^2 as a pair:
 //     sin x = sin t (1 - z/2 + z^2/24 - z^3/720 + z^4/40320) + cos t (r - r^3/6 + r^5/120 - r^7/5040 + r^9/362880)
-// cut off after less than 2^-81. sin t - sin t z_h/2 + cos t r_h is a sum of exact products; the rest, at most
-// 2^-20, is off by the roundings of its terms, 2^-70.5, and of 9 additions, 2^-69.8. Together less than 2^-68;
-// 2^-66 is used. cos x is the same with cos t and -sin t in place of sin t and cos t.
+// cut off with an error below 2^-81. sin t - sin t z_h/2 + cos t r_h is a sum of exact products;
+// the rest, at most 2^-20, has the errors of its terms, 2^-70.5, and of 9 additions, 2^-69.8.
+// Together the error is below 2^-68; 2^-66 is used. cos x is the same with cos t and -sin t instead
+// of sin t and cos t.
 #pragma once
 
 #include <mpfr.h>
@@ -48,8 +50,8 @@ inline pair two_product(double x, double y) {
     return {product, std::fma(x, y, -product)};
 }
 
-/// The double nearest to every number within `off` of h + l, if it is one for all; |l| <= u |h|. Twice what is
-/// proven is handed over, which covers the roundings here.
+/// Returns the double nearest to every number within `off` of h + l, if it is the same for all;
+/// |l| <= u |h|. Callers pass twice the proven error, which covers the roundings here.
 inline std::optional<double> only_double(pair near, double off) {
     double const below = near.high + (near.low - off);
     double const above = near.high + (near.low + off);
@@ -74,7 +76,7 @@ public:
 
     [[nodiscard]] double value() const { return mpfr_get_d(x_, MPFR_RNDN); }
 
-    /// As a pair, off by at most u^2 of itself.
+    /// Returns the number as a pair, with a relative error of at most u^2.
     [[nodiscard]] pair split() {
         double const high = value();
         mpfr_sub_d(x_, x_, high, MPFR_RNDN);
@@ -87,7 +89,7 @@ private:
 
 } // namespace detail
 
-/// By MPFR alone.
+/// Uses MPFR alone.
 inline double mpfr_logarithm(double y) {
     detail::mpfr_number result(53, y);
     mpfr_log(result.get(), result.get(), MPFR_RNDN);
@@ -123,7 +125,7 @@ public:
         log_2_low_ = two.value();
     }
 
-    /// y in (0, 1], a multiple of 2^-53
+    /// y in (0, 1], a multiple of 2^-53.
     [[nodiscard]] double logarithm(double y) const {
         if (y == 1)
             return 0;
@@ -133,7 +135,7 @@ public:
         return mpfr_logarithm(y);
     }
 
-    /// x in [0, 2 pi]
+    /// x in [0, 2 pi].
     [[nodiscard]] std::pair<double, double> sine_and_cosine(double x) const {
         auto const [near_sine, near_cosine] = near_sine_and_cosine(x);
         auto const sine = detail::only_double(near_sine, 0x1p-66);
@@ -143,7 +145,7 @@ public:
         return mpfr_sine_and_cosine(x);
     }
 
-    /// Off by less than 2^-64 of itself; y < 1. For tests, as the next one is: the above say it all.
+    /// Relative error below 2^-64; y < 1. For tests, as is the next function.
     [[nodiscard]] detail::pair near_logarithm(double y) const {
         int exponent = 0;
         double m = std::frexp(y, &exponent);
@@ -168,9 +170,9 @@ public:
         return detail::two_sum(two.high, tail);
     }
 
-    /// Each off by less than 2^-68.
+    /// Each with an error below 2^-68.
     [[nodiscard]] std::pair<detail::pair, detail::pair> near_sine_and_cosine(double x) const {
-        double const scaled = x * 32; // adding 1/2 could round: then r would not be exact
+        double const scaled = x * 32; // adding 1/2 could round, and then r would not be exact
         auto k = static_cast<std::size_t>(scaled);
         if (scaled - static_cast<double>(k) >= 0.5)
             ++k;
@@ -183,7 +185,7 @@ public:
 private:
     static constexpr std::size_t first_log = 90;
 
-    /// straight cos r + across sin r
+    /// Returns straight cos r + across sin r.
     static detail::pair turned(detail::pair straight, detail::pair across, double r) {
         detail::pair const z = detail::two_product(r, r);
         double const cosine_rest =

@@ -17,13 +17,13 @@ stored_tensor one_number(std::string_view option, std::string_view text) {
     return result;
 }
 
-/// The format named on the command line is that of files that do not state theirs; other files state it.
+/// The format on the command line applies to files that do not state theirs; other files state it.
 stored_tensor scale_in(std::string_view option, std::string const& file, std::string const& dtype) {
     if (!dtype.empty()) {
         try {
             return read_for(option, file, hints_of("--scale-dtype", ""));
         } catch (unreadable_tensor_file const&) {
-            // It does not, or cannot be read at all.
+            // The file does not state it, or cannot be read.
         }
     }
     return read_for(option, file, hints_of("--scale-dtype", dtype));

@@ -1,6 +1,6 @@
-// The scales of a tensor, as an option names them: files or numbers, two at most.
+// The scales of a tensor in the syntax of an option: files or numbers, at most two.
 //
-//     --k-scale blocks.npy,0.0123        of each block, and of the whole tensor
+//     --k-scale blocks.npy,0.0123        one per block, and one for the whole tensor
 #pragma once
 
 #include <attest/oracle/packed_scale.hpp>
@@ -15,17 +15,17 @@ struct loaded_scale {
     bool is_file = false;
 };
 
-/// Reads them. A number is rounded to float32, which is what kernels are handed.
+/// Reads them. A number is rounded to float32, the format that kernels receive.
 std::vector<loaded_scale> scales_of(std::string_view option, std::string const& text,
                                     std::string const& dtype, std::vector<std::string>& read_from);
 
-/// The tensor with these scales; they have as many axes as it has in its file, in the same order, or are one
-/// number.
+/// Returns the tensor with these scales; they have the number and order of axes of its file, or are
+/// one number.
 oracle::tensor with_scales(oracle::tensor const& x, std::string const& name,
                            stored_tensor const& from, std::vector<loaded_scale> const& scales,
                            axes order);
 
-/// The same of packed sequences, (rows, H, D).
+/// The same for packed sequences, (rows, H, D).
 oracle::packed_tensor with_scales(oracle::packed_tensor const& x, std::string const& name,
                                   std::vector<loaded_scale> const& scales);
 

@@ -12,7 +12,7 @@ namespace {
 
 using namespace oracle;
 
-/// What tells a process its place among others.
+/// A source of the index of a process among others.
 struct launcher {
     char const* index;
     char const* count;   ///< or null
@@ -38,7 +38,7 @@ std::string known_indices() {
     return words;
 }
 
-/// The first launcher that tells an index; others have to tell the same one.
+/// Returns the index of the first launcher that has one; others must have the same index.
 told told_by(environment const& variable) {
     std::optional<told> found;
     for (launcher const& one : launchers) {

@@ -1,5 +1,5 @@
-// Sizes as the program says them: a number of bytes, a tensor with its size, and, where memory does not suffice,
-// what was read and what was asked for.
+// Sizes in messages: a number of bytes, a tensor with its size, and, for insufficient memory, what
+// was read and what was requested.
 #pragma once
 
 #include <attest/files/stored_tensor.hpp>
@@ -12,7 +12,8 @@
 
 namespace attest::tool {
 
-/// "512 bytes", "11.7 KiB"; the next unit from 10240 on. A double, because what is asked for may exceed every integer.
+/// "512 bytes", "11.7 KiB"; the next unit from 10240 on. A double, because a requested size may
+/// exceed every integer.
 inline std::string size_text(double bytes) {
     constexpr std::array units{" bytes", " KiB", " MiB", " GiB", " TiB", " PiB", " EiB"};
     std::size_t unit = 0;
@@ -23,7 +24,7 @@ inline std::string size_text(double bytes) {
     return text.data() + std::string(units[unit]);
 }
 
-/// The number of bytes of a tensor's elements.
+/// Returns the number of bytes of a tensor's elements.
 inline double size_of(files::element_type type, std::span<std::size_t const> shape) {
     double bytes =
         static_cast<double>(type.bytes()) / static_cast<double>(type.elements_per_byte());
@@ -42,7 +43,8 @@ inline std::string tensor_text(files::stored_tensor const& of) {
     return tensor_text(of.type, of.shape);
 }
 
-/// What a command has read and what it is about to compute, for the message where memory does not suffice.
+/// The inputs of a command and the results that it is about to compute, for the message about
+/// insufficient memory.
 class asked_of_memory {
 public:
     void add_input(files::element_type type, std::span<std::size_t const> shape) {
@@ -72,7 +74,7 @@ private:
     std::string results_{};
 };
 
-/// There is one program, so there is one.
+/// Global, since there is one program.
 inline asked_of_memory memory;
 
 } // namespace attest::tool

@@ -1,8 +1,8 @@
-// The known word that was probably meant by one that is not known.
+// Suggests the known word that was probably meant by an unknown one.
 //
-// Words are compared without hyphens and underscores. Meant is one of least Levenshtein distance, if that
-// is at most 2 and at most half of the word, or else the longest that the word contains, or that
-// contains the word: --is-causal is --causal.
+// Words are compared without hyphens and underscores. The suggestion has the smallest Levenshtein
+// distance, if that is at most 2 and at most half the length of the word; otherwise it is the
+// longest word that the given one contains, or that contains it: --is-causal suggests --causal.
 #pragma once
 
 #include <algorithm>
@@ -23,7 +23,7 @@ inline std::string without_hyphens(std::string_view word) {
     return result;
 }
 
-/// Insertions, deletions and substitutions that make one of the other.
+/// Returns the number of insertions, deletions and substitutions that turn one into the other.
 inline std::size_t distance(std::string_view x, std::string_view y) {
     std::vector<std::size_t> row(y.size() + 1);
     std::iota(row.begin(), row.end(), std::size_t{0});
@@ -42,21 +42,21 @@ inline std::size_t distance(std::string_view x, std::string_view y) {
 
 } // namespace detail
 
-/// "" where none is near.
+/// Returns "" if no word is near.
 inline std::string suggestion(std::string_view given, std::vector<std::string> const& known) {
     std::string const word = detail::without_hyphens(given);
     std::string best;
     std::size_t least = std::min<std::size_t>(2, word.size() / 2);
     for (std::string const& one : known) {
         std::size_t const apart = detail::distance(word, detail::without_hyphens(one));
-        if (apart < least || (apart == least && best.empty())) { // the first of those
+        if (apart < least || (apart == least && best.empty())) { // the first of equal ones
             best = one;
             least = apart;
         }
     }
     if (!best.empty())
         return best;
-    std::size_t longest = 3; // shorter parts say nothing
+    std::size_t longest = 3; // shorter parts are not significant
     for (std::string const& one : known) {
         std::string const other = detail::without_hyphens(one);
         std::string_view const inner = word.size() < other.size() ? word : other;

@@ -1,4 +1,4 @@
-// Tensors of files for the oracle, and what does not fit refused in the words of the program.
+// Converts tensors of files for the oracle; error messages use the names of the program.
 #pragma once
 
 #include <attest/files/oracle_tensor.hpp>
@@ -38,7 +38,7 @@ inline oracle::boolean_tensor boolean_view_of(std::string_view name, stored_tens
     return files::booleans_of(name, from);
 }
 
-/// A log-sum-exp of up to 3 axes, (B, H, S), or of 4, (B, H, S, 1).
+/// Returns a log-sum-exp of up to 3 axes, (B, H, S), or of 4, (B, H, S, 1).
 inline oracle::tensor row_view_of(std::string_view name, stored_tensor const& from) {
     require_number(name, from);
     require_axes(name, from.shape);

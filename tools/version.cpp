@@ -1,4 +1,4 @@
-// attest version: which program this is, and what it computes with.
+// attest version: the version of the program, and of the libraries with which it computes.
 #include <attest/core/version.hpp>
 #include <attest/oracle/instruction_set.hpp>
 

@@ -1,8 +1,8 @@
-// What a long computation shows on a terminal, and how it is ended early.
+// Progress display of a long computation on a terminal, and how it is stopped early.
 //
-// SIGINT and SIGTERM set progress::stop: the computation ends soon, nothing is written, and the exit
-// status is 130. A signal two seconds later or more ends the program at once; sooner it says nothing
-// new, since `timeout` and terminals can send the same one twice.
+// SIGINT and SIGTERM set progress::stop: the computation ends soon, nothing is written, and the
+// exit status is 130. A second signal at least two seconds later ends the program immediately; an
+// earlier one is ignored, since `timeout` and terminals can send the same one twice.
 #pragma once
 
 #include <attest/oracle/request.hpp>
@@ -20,12 +20,12 @@
 
 namespace attest::tool {
 
-/// There is one program, so there is one.
+/// Global, since there is one program.
 inline oracle::progress running;
 
 inline std::atomic<std::time_t> first_signal = 0;
 
-/// All that it calls may be called in a handler (POSIX, async-signal-safe).
+/// Calls only functions that are allowed in a signal handler (POSIX, async-signal-safe).
 inline void on_signal(int number) {
     running.stop = true;
     std::time_t const now = time(nullptr);
@@ -36,7 +36,7 @@ inline void on_signal(int number) {
     raise(number);
 }
 
-/// What is mapped is no longer there. Nothing but the write may be called in a handler.
+/// A mapped file was truncated. Only the write may be called in a handler.
 inline void on_lost_file(int) {
     constexpr std::string_view words = "attest: ATT-711 unreadable tensor file: a file was cut "
                                        "short while it was read; keep files "
@@ -60,8 +60,8 @@ inline void end_if_stopped() {
         throw oracle::stopped{};
 }
 
-/// While it lives, rows done, their rate and the time left stand on standard error, if that is a
-/// terminal.
+/// During its lifetime, rows done, their rate and the remaining time are shown on standard error,
+/// if that is a terminal.
 class shown_progress {
 public:
     explicit shown_progress(std::string what) : what_(std::move(what)) {
@@ -93,7 +93,7 @@ private:
     [[nodiscard]] std::string line(std::chrono::duration<double> passed) const {
         std::size_t const done = running.rows_done;
         std::size_t const all = running.rows_in_all;
-        if (all == 0) // the inputs are still read
+        if (all == 0) // the inputs are still being read
             return what_ + ": before the first row";
         double const rate = static_cast<double>(done) / passed.count();
         std::string words = what_ + ": " + std::to_string(done) + " of " + std::to_string(all)

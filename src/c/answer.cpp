@@ -1,4 +1,4 @@
-// What an answer holds: shapes, formats, elements, bounds, and the effort that they took.
+// The content of an answer: shapes, formats, elements, bounds, and the effort that they took.
 #include "answer.hpp"
 
 #include "error.hpp"

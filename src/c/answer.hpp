@@ -15,7 +15,7 @@ struct attest_answer {
 
 namespace attest::c {
 
-/// The gradient of this constant; nothing where it is none.
+/// Returns the gradient of this constant; nothing for other constants.
 constexpr std::optional<oracle::gradient_part> gradient_part_of(attest_part which) {
     int const number = which - ATTEST_QUERY_GRADIENT;
     if (number < 0 || number >= static_cast<int>(oracle::every_gradient_part.size()))

@@ -1,4 +1,4 @@
-// What computes: attention, the intermediate tensors, and gradients.
+// The functions that compute: attention, the intermediate tensors, and gradients.
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/packed_gradient.hpp>
 

@@ -1,4 +1,4 @@
-// Constants that attest.h and the oracle each write down: the same numbers.
+// Constants that attest.h and the oracle both define, with the same numbers.
 #pragma once
 
 #include "error.hpp"
@@ -10,7 +10,7 @@ constexpr bool same(int one, Enum other) {
     return one == static_cast<int>(other);
 }
 
-/// A constant from 0 to count − 1; another number is refused as one of these.
+/// Converts a constant from 0 to count − 1; refuses other numbers.
 template <class Enum>
 Enum constant(int found, int count, char const* name) {
     if (found < 0 || found >= count)

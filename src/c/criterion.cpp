@@ -1,4 +1,4 @@
-// Criteria: a distance, a model with its numbers, or an emulated kernel.
+// Criteria: a distance, a model with its parameters, or an emulated kernel.
 #include "criterion.hpp"
 
 #include <attest/oracle/refuse.hpp>
@@ -16,7 +16,7 @@ namespace {
 
 using model = oracle::rounds_weights;
 
-/// That of an emulated kernel too.
+/// Returns the model, also that of an emulated kernel.
 model& model_of(attest_criterion* criterion) {
     oracle::criterion& asked = given(criterion, attest_criterion::name).is;
     if (asked.emulation)
@@ -26,7 +26,7 @@ model& model_of(attest_criterion* criterion) {
     return *asked.model;
 }
 
-/// A criterion with an emulation.
+/// Returns the criterion if it has an emulation.
 attest_criterion& emulating(attest_criterion* criterion) {
     if (!given(criterion, attest_criterion::name).is.emulation)
         refuse("the criterion has no emulation yet; attest_criterion_set_emulation gives it one");
@@ -44,7 +44,7 @@ model named(char const* name) {
     return *found;
 }
 
-/// One of the numbers of the model.
+/// Sets one of the parameters of the model.
 template <class Number>
 attest_code set_in_model(attest_criterion* criterion, Number model::* member, Number number,
                          attest_error** error) {

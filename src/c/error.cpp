@@ -1,4 +1,4 @@
-// Which exception has which code, and the errors that are handed out.
+// Maps exceptions to codes, and holds the errors that are returned.
 #include "error.hpp"
 
 #include <attest/core/error.hpp>
@@ -17,7 +17,7 @@ struct bad_argument {
     std::string words;
 };
 
-/// For when there is no memory for an error: nothing in it ever changes, and nothing is freed.
+/// Returned if there is no memory for an error: it is constant and never freed.
 attest_error const& out_of_memory() {
     static attest_error const only{ATTEST_OUT_OF_MEMORY, "out of memory"};
     return only;

@@ -1,8 +1,8 @@
-// Errors of attest.h, and the one guard that no exception passes.
+// Errors of attest.h, and the guard that stops every exception.
 //
 //     return guarded(error, [&] { given(handle, "handle").is = value; });
-// Every function that returns an attest_code is written so. What the work throws becomes the code and
-// the words; a result is set last, so that a function that failed leaves it as it was.
+// Every function that returns an attest_code has this form. An exception becomes the code and the
+// message; a result is set last, so a function that failed leaves it unchanged.
 #pragma once
 
 #include <attest.h>
@@ -15,13 +15,13 @@ struct attest_error {
 
 namespace attest::c {
 
-/// Ends the work: the caller got something wrong before the oracle was asked (ATTEST_BAD_ARGUMENT).
+/// Throws ATTEST_BAD_ARGUMENT, for errors of the caller that are found before the oracle is called.
 [[noreturn]] void refuse(std::string words);
 
-/// The exception that is being handled, as a code; its words where they are wanted.
+/// Returns the code of the current exception; stores its message if requested.
 attest_code report_exception(attest_error** into) noexcept;
 
-/// Does the work; whatever it throws is reported.
+/// Runs the work and reports any exception.
 template <class Work>
 attest_code guarded(attest_error** error, Work const& work) noexcept {
     if (error != nullptr)
@@ -34,7 +34,7 @@ attest_code guarded(attest_error** error, Work const& work) noexcept {
     }
 }
 
-/// What the pointer leads to; refused by this name if that is nothing.
+/// Dereferences the pointer; a null pointer is refused with this name.
 template <class Type>
 Type& given(Type* pointer, char const* name) {
     if (pointer == nullptr)

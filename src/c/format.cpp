@@ -1,4 +1,4 @@
-// Formats: their names and sizes.
+// Names and sizes of formats.
 #include "format.hpp"
 
 #include "constant.hpp"

@@ -1,4 +1,4 @@
-// Formats of attest.h as those of the oracle.
+// Converts formats of attest.h to those of the oracle.
 #pragma once
 
 #include <attest/oracle/format.hpp>
@@ -7,7 +7,7 @@
 
 namespace attest::c {
 
-/// Of numbers: ATTEST_BOOLEAN and what is no format are refused.
+/// Returns the format of numbers; refuses ATTEST_BOOLEAN and unknown constants.
 oracle::format format_of(attest_format found);
 
 } // namespace attest::c

@@ -1,7 +1,7 @@
-// What handles have in common: they are made, handed over and changed.
+// Operations common to handles: they are created, handed over and changed.
 //
-// A handle that can be changed has its `name`, by which a null pointer is refused, the value behind it
-// in `is`, and `options()`, whose members the setters set.
+// A handle that can be changed has a `name` for refusing a null pointer, the value in `is`, and
+// `options()`, whose members the setters set.
 #pragma once
 
 #include "error.hpp"
@@ -10,13 +10,13 @@
 
 namespace attest::c {
 
-/// Moves what was made to the caller.
+/// Moves a new handle to the caller.
 template <class Handle, class... Parts>
 void hand_over(Handle** result, Parts&&... parts) {
     *result = new Handle{std::forward<Parts>(parts)...};
 }
 
-/// A new one, as its default is.
+/// Creates a handle with its defaults.
 template <class Handle>
 attest_code create(Handle** result, attest_error** error) {
     return guarded(error, [&] {
@@ -25,13 +25,13 @@ attest_code create(Handle** result, attest_error** error) {
     });
 }
 
-/// Does something to the value behind a handle.
+/// Applies a change to the value of a handle.
 template <class Handle, class Change>
 attest_code change(Handle* handle, attest_error** error, Change const& how) {
     return guarded(error, [&] { how(given(handle, Handle::name).is); });
 }
 
-/// Gives one of the options this value.
+/// Sets one of the options to this value.
 template <class Handle, class Options, class Member, class Value>
 attest_code set(Handle* handle, Member Options::* member, Value const& value,
                 attest_error** error) {

@@ -1,4 +1,4 @@
-// What judges: an output, a log-sum-exp, or a gradient.
+// The functions that judge: an output, a log-sum-exp, or a gradient.
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/diagnosis/diagnosis.hpp>
 #include <attest/oracle/judge/judge.hpp>
@@ -23,7 +23,7 @@ namespace oracle = attest::oracle;
 
 namespace {
 
-/// (B, Hq, Sq) as (B, Hq, Sq, 1).
+/// Returns (B, Hq, Sq) as (B, Hq, Sq, 1).
 oracle::tensor rows_of(attest_tensor const* x) {
     if (given(x, "candidate").rank == 4)
         return tensor_of(x, "candidate");
@@ -33,7 +33,8 @@ oracle::tensor rows_of(attest_tensor const* x) {
     return tensor_of(&moved, "candidate");
 }
 
-/// A request for bounds, and for the output or the log-sum-exp in the format of the candidate.
+/// Returns a request for bounds, and for the output or the log-sum-exp in the format of the
+/// candidate.
 oracle::request bounded_request(attest_request const* request, bool output, oracle::format type) {
     oracle::request result = request_of(request);
     (output ? result.output : result.log_sum_exp) = type;
@@ -41,7 +42,7 @@ oracle::request bounded_request(attest_request const* request, bool output, orac
     return result;
 }
 
-/// The answer that was given, or one that is computed into `own`.
+/// Returns the given answer, or one that is computed into `own`.
 template <class Problem>
 oracle::answer const& certified(Problem const& p, attest_answer const* answer,
                                 oracle::request const& asked, std::optional<oracle::answer>& own) {
@@ -52,8 +53,7 @@ oracle::answer const& certified(Problem const& p, attest_answer const* answer,
     return *answer->whole;
 }
 
-/// One of the two parts of an answer is judged. Whatever costs little is looked at before anything
-/// is computed.
+/// Judges one of the two parts of an answer. Inexpensive checks come before any computation.
 oracle::emulated_judgement judged(bool output, oracle::problem const& p,
                                   oracle::tensor const& candidate, attest_answer const* answer,
                                   attest_criterion const* criterion,
@@ -75,7 +75,7 @@ oracle::emulated_judgement judged(bool output, oracle::problem const& p,
         {}};
 }
 
-/// The same of packed sequences.
+/// The same for packed sequences.
 oracle::judgement judged(bool output, oracle::packed_problem const& p,
                          oracle::packed_tensor const& candidate, attest_answer const* answer,
                          attest_criterion const* criterion, attest_request const* request) {
@@ -99,13 +99,13 @@ std::string sequence_text(oracle::packed_problem const& p, oracle::judgement con
            + std::to_string(n) + "\n";
 }
 
-/// 1 where an element is not judged, for itself or because the bound tells none from 0.
+/// Sets 1 where an element is not judged, by itself or because the bound distinguishes none from 0.
 void mark_what_is_not_judged(oracle::judgement& of) {
     for (std::size_t place = 0; place < of.not_judged.size(); ++place)
         of.not_judged[place] = of.of(place) == oracle::standing::not_judged ? 1 : 0;
 }
 
-/// With the kernels that were tried, and what is said before these.
+/// Returns the judgement with the kernels that were tried, preceded by `more`.
 void give(oracle::judgement found, std::string kernels, std::string const& more,
           attest_judgement** result) {
     std::string verdict = oracle::verdict_text(found);
@@ -120,7 +120,7 @@ void give(oracle::emulated_judgement all, attest_judgement** result, std::string
     give(std::move(all.found), std::move(kernels), more, result);
 }
 
-/// A gradient by a distance, by a model, or by the best of the emulated backward passes.
+/// Judges a gradient by a distance, by a model, or by the best of the emulated backward passes.
 template <class Problem, class Upstream>
 void give_gradient(oracle::gradient_part part, Problem const& p, Upstream const& from,
                    oracle::tensor const& candidate, oracle::gradient_answer const& by,
@@ -147,7 +147,7 @@ void give_packed(bool output, attest_problem const& from, oracle::packed_tensor 
     give({std::move(found), {}}, result, more);
 }
 
-/// The part of which this is a judgement, or nothing.
+/// Returns the gradient part of this judgement, or nothing.
 std::optional<oracle::gradient_part> part_of(oracle::judgement const& found) {
     for (oracle::gradient_part const part : oracle::every_gradient_part)
         if (oracle::name_of(part) == found.what)
@@ -181,7 +181,8 @@ oracle::diagnosis diagnosed(oracle::problem const& p, oracle::tensor const& cand
     return diagnose(p, candidate, by, found, wanted.threads, wanted.watched);
 }
 
-/// Of the sequence that has the worst element; of a gradient, which needs none, of the first.
+/// Diagnoses the sequence with the worst element; for a gradient, which does not need it, the first
+/// sequence.
 std::string packed_diagnosis(attest_problem const& from, attest_tensor const* candidate,
                              attest_answer const* answer, attest_request const* request,
                              oracle::judgement const& found) {
@@ -193,8 +194,9 @@ std::string packed_diagnosis(attest_problem const& from, attest_tensor const* ca
                                                ? nullptr
                                                : oracle::part_of(*answer->gradients, *part);
         if (by == nullptr || by->element_bounds.size() != found.distances.size())
-            refuse("the judgement is of a gradient, and the answer has none of it with bounds");
-        // The rows are those of the answer, (1, rows, heads, components); the judgement has them by heads.
+            refuse("the answer has no such gradient with its bounds");
+        // The rows are those of the answer, (1, rows, heads, components); the judgement has heads
+        // before rows.
         oracle::tensor const packed = tensor_of(candidate, "candidate");
         oracle::require_shape("candidate", packed.shape(), by->elements.shape());
         if (packed.type() != found.type)
@@ -369,7 +371,7 @@ attest_code attest_diagnose_gradient(attest_problem const* problem,
                                                ? nullptr
                                                : oracle::part_of(*answer->gradients, *part);
         if (by == nullptr || by->element_bounds.size() != into.is.distances.size())
-            refuse("the judgement is of a gradient, and the answer has none of it with bounds");
+            refuse("the answer has no such gradient with its bounds");
         oracle::require_shape("candidate", found.shape(), into.is.shape);
         if (found.type() != into.is.type)
             refuse("the candidate has another format than the one that was judged");

@@ -1,4 +1,4 @@
-// What a judgement holds: the verdict, counts, measures, the worst element, words.
+// The content of a judgement: the verdict, counts, statistics, the worst element, text.
 #include "judgement.hpp"
 
 #include "error.hpp"

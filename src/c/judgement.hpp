@@ -1,4 +1,4 @@
-// A judgement of attest.h: the oracle's, and what it says in words.
+// A judgement of attest.h: that of the oracle, and its text.
 #pragma once
 
 #include <attest/oracle/judge/judgement.hpp>
@@ -10,6 +10,6 @@ struct attest_judgement {
     attest::oracle::judgement is;
     std::string verdict;
     std::string report;
-    std::string kernels;     ///< of an emulation
-    std::string diagnosis{}; ///< where it was asked for
+    std::string kernels;     ///< for an emulation
+    std::string diagnosis{}; ///< if requested
 };

@@ -1,4 +1,4 @@
-// The options of a problem, one by one, and all at once by a preset.
+// Sets the options of a problem one by one, or all by a preset.
 #include <attest/oracle/preset.hpp>
 
 #include "constant.hpp"
@@ -25,7 +25,7 @@ namespace {
 
 using option = oracle::options;
 
-/// One of the constants from 0 to count − 1.
+/// Sets an option to one of the constants from 0 to count − 1.
 template <class Enum>
 attest_code set_constant(attest_problem* problem, Enum option::* member, int found, int count,
                          char const* name, attest_error** error) {

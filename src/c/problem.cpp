@@ -1,4 +1,4 @@
-// Problems: their tensors, and what is wrong with them.
+// Problems: their tensors, and their checks.
 #include "problem.hpp"
 
 #include <attest/oracle/given_scores.hpp>
@@ -17,7 +17,7 @@ attest_code attest_problem_create(attest_tensor const* query, attest_tensor cons
                                   attest_error** error) {
     return guarded(error, [&] {
         given(result, "result");
-        oracle::problem made{.query = tensor_or_packed_of(query, "query"), // which refuses NULL
+        oracle::problem made{.query = tensor_or_packed_of(query, "query"), // refuses NULL
                              .key = tensor_or_packed_of(key, "key"),
                              .value = tensor_or_packed_of(value, "value")};
         hand_over(result, std::move(made), std::vector{*query, *key, *value});
@@ -32,7 +32,7 @@ plain_problem attest::c::plain_of(attest_problem const& p) {
     char const* const names[] = {"query", "key", "value"};
     for (std::size_t which = 0; which < p.given.size(); ++which)
         if (p.given[which].rank == 3)
-            (void)tensor_of(&p.given[which], names[which]); // scales of packed sequences alone
+            (void)tensor_of(&p.given[which], names[which]); // scales of packed sequences only
     plain_problem result{{nullptr, p.is}, nullptr};
     if (p.pages) {
         oracle::problem over_pages = p.is;
@@ -158,7 +158,7 @@ attest_code attest_problem_set_past(attest_problem* problem, attest_tensor const
 
 namespace {
 
-/// A mask, or its absence.
+/// Sets or removes a mask.
 attest_code set_mask(attest_problem* problem,
                      std::optional<oracle::boolean_tensor> oracle::problem::* member,
                      attest_tensor const* mask, attest_error** error) {
@@ -199,7 +199,7 @@ attest_code attest_problem_set_bias(attest_problem* problem, attest_tensor const
 
 namespace {
 
-/// Keys by their numbers, which are looked at here unless pages are gathered first.
+/// Sets listed keys, which are checked here unless pages are gathered first.
 template <class Integer>
 attest_code set_key_indices(attest_problem* problem, Integer const* indices, size_t const* shape,
                             attest_error** error) {
@@ -225,11 +225,12 @@ attest_code set_key_indices(attest_problem* problem, Integer const* indices, siz
     });
 }
 
-constexpr std::array named{&oracle::tensor_names::query,      &oracle::tensor_names::key,
-                           &oracle::tensor_names::value,      &oracle::tensor_names::past_key,
-                           &oracle::tensor_names::past_value, &oracle::tensor_names::allowed,
-                           &oracle::tensor_names::bias,       &oracle::tensor_names::key_indices,
-                           &oracle::tensor_names::kept};
+constexpr std::array named_tensors{
+    &oracle::tensor_names::query,      &oracle::tensor_names::key,
+    &oracle::tensor_names::value,      &oracle::tensor_names::past_key,
+    &oracle::tensor_names::past_value, &oracle::tensor_names::allowed,
+    &oracle::tensor_names::bias,       &oracle::tensor_names::key_indices,
+    &oracle::tensor_names::kept};
 
 } // namespace
 
@@ -248,9 +249,9 @@ attest_code attest_problem_set_name(attest_problem* problem, attest_named what, 
     return guarded(error, [&] {
         given(problem, "problem");
         given(name, "name");
-        auto const which = static_cast<std::size_t>(
-            constant<attest_named>(what, static_cast<int>(named.size()), "tensor with a name"));
-        problem->names.*named[which] = name;
+        auto const which = static_cast<std::size_t>(constant<attest_named>(
+            what, static_cast<int>(named_tensors.size()), "tensor with a name"));
+        problem->names.*named_tensors[which] = name;
         problem->is_renamed = true;
     });
 }

@@ -1,4 +1,4 @@
-// Requests, and progress that other threads may look at.
+// Requests, and progress that other threads may read.
 #include "request.hpp"
 
 #include "format.hpp"

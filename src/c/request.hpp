@@ -1,4 +1,4 @@
-// What is asked besides the problem, and the progress of the computation.
+// What is requested besides the problem, and the progress of the computation.
 #pragma once
 
 #include <attest/oracle/request.hpp>
@@ -19,7 +19,7 @@ struct attest_request {
 
 namespace attest::c {
 
-/// NULL means a new one.
+/// Returns the request; NULL means the default.
 inline oracle::request request_of(attest_request const* request) {
     return request == nullptr ? oracle::request{} : request->is;
 }

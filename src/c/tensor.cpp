@@ -1,4 +1,4 @@
-// Tensors: made from what the caller says of them, and handed to the oracle.
+// Creates tensors from the caller's description, and converts them for the oracle.
 #include "tensor.hpp"
 
 #include "format.hpp"
@@ -54,7 +54,7 @@ oracle::tensor attest::c::tensor_or_packed_of(attest_tensor const* x, char const
 
 namespace {
 
-/// A scale as a packed tensor, where it is one of such a tensor; otherwise nobody looks at this.
+/// Returns a scale as a packed tensor, if it belongs to one; otherwise the result is not used.
 oracle::packed_tensor packed_numbers(attest_tensor const& scale, std::size_t rank) {
     oracle::format const type = format_of(scale.format);
     if (rank != 3)
@@ -91,7 +91,7 @@ attest_code attest_tensor_add_scale(attest_tensor* tensor, attest_tensor const* 
         attest_tensor made = *tensor;
         made.scales.push_back(
             {tensor_of(scale, "the scale"), told, packed_numbers(*scale, tensor->rank)});
-        (void)tensor_or_packed_of(&made, "the tensor"); // which refuses what does not fit
+        (void)tensor_or_packed_of(&made, "the tensor"); // refuses what does not fit
         *tensor = made;
     });
 }

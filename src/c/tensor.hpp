@@ -1,7 +1,7 @@
-// A tensor of attest.h: where elements lie, whose bytes stay the caller's.
+// A tensor of attest.h: a description of elements whose bytes the caller owns.
 //
-// Fewer than four axes are filled up in front with extent 1; `rank` is how many the caller named. The
-// bytes of its scales stay the caller's, too.
+// Fewer than four axes are preceded by axes of extent 1; `rank` is the number of axes that the
+// caller gave. The bytes of its scales are the caller's, too.
 #pragma once
 
 #include <attest/oracle/packed_scale.hpp>
@@ -25,13 +25,14 @@ struct attest_tensor {
 
 namespace attest::c {
 
-/// Of numbers; NULL and a tensor of booleans are refused by this name.
+/// Returns a tensor of numbers; NULL and a tensor of booleans are refused by this name.
 oracle::tensor tensor_of(attest_tensor const* x, char const* name);
 
-/// (total, H, D) with its scales, as it was given, with any leading axes of extent 1.
+/// Returns (total, H, D) with its scales, as given, with any leading axes of extent 1.
 oracle::packed_tensor packed_tensor_of(attest_tensor const* x, char const* name);
 
-/// tensor_of(), or the elements without their scales where these fit (rows, H, D) of packed sequences alone.
+/// Returns tensor_of(), or the elements without their scales if these fit only (rows, H, D) of
+/// packed sequences.
 oracle::tensor tensor_or_packed_of(attest_tensor const* x, char const* name);
 
 } // namespace attest::c

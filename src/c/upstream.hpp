@@ -1,4 +1,5 @@
-// What a loss says about the outputs, from C; every tensor but the first may be NULL.
+// The derivative of the loss with respect to the outputs, from C; every tensor but the first may be
+// NULL.
 #pragma once
 
 #include <attest/oracle/packed_gradient.hpp>
@@ -8,7 +9,7 @@
 
 namespace attest::c {
 
-/// What reads a tensor, of one that may be NULL.
+/// Converts a tensor that may be NULL.
 template <class Tensor>
 std::optional<Tensor> optional_of(Tensor (*read)(attest_tensor const*, char const*),
                                   attest_tensor const* x, char const* name) {

@@ -1,4 +1,4 @@
-// The version of the library that is loaded: that of attest.h and of the project.
+// The version of the loaded library, which equals that of attest.h and of the project.
 #include <attest.h>
 
 #define ATTEST_TEXT_OF(x) #x

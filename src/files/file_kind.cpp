@@ -1,4 +1,4 @@
-// Kinds of files by their endings, and names with a #.
+// The kinds of files by their endings, and names with a #.
 #include <attest/files/read.hpp>
 #include <attest/files/refuse.hpp>
 

@@ -11,7 +11,7 @@ namespace attest::files {
 
 namespace {
 
-/// A file that is closed again.
+/// A file descriptor that is closed by the destructor.
 class opened_file {
 public:
     explicit opened_file(std::filesystem::path const& file)
@@ -27,7 +27,7 @@ public:
 
     [[nodiscard]] int number() const { return number_; }
 
-    /// Of a plain file; of another one 0.
+    /// Returns the size of a regular file; 0 for others.
     [[nodiscard]] std::size_t size() const {
         struct stat found{};
         bool const is_plain =
@@ -62,7 +62,7 @@ mapped_file::~mapped_file() {
 }
 
 void mapped_file::let_go() const {
-    // Of a file that is only read, the pages are those of the file.
+    // The pages of a mapping that was only read are those of the file.
     (void)::madvise(from_, all_, MADV_DONTNEED);
 }
 

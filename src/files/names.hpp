@@ -1,7 +1,7 @@
 // The tensors of one file by their names.
 //
-// Refused: ATT-711 for a name that is not in the file (those that are there are listed), and for no
-// name where there is not exactly one tensor; ATT-712 for two tensors of one name.
+// Refused: ATT-711 for a name that is not in the file (the existing names are listed), and for a
+// missing name unless the file has exactly one tensor; ATT-712 for two tensors of one name.
 #pragma once
 
 #include <attest/files/refuse.hpp>
@@ -21,14 +21,14 @@ inline std::string listed(std::span<std::string const> names) {
     return words;
 }
 
-/// A name that is there twice, if there is one.
+/// Returns a name that occurs twice, if there is one.
 inline std::optional<std::string> repeated(std::vector<std::string> names) {
     std::ranges::sort(names);
     auto const place = std::ranges::adjacent_find(names);
     return place != names.end() ? std::optional(*place) : std::nullopt;
 }
 
-/// The place of the name that is asked for, or of the only one if none is.
+/// Returns the index of the requested name, or of the only one if none is requested.
 inline std::size_t chosen(std::span<std::string const> names, std::optional<std::string_view> asked,
                           std::string_view file) {
     if (!asked && names.size() == 1)

@@ -1,15 +1,17 @@
-// The elements of a .npy file: what its dtype says they are, and their bytes put in order.
+// The elements of a .npy file: their type according to the dtype, and their bytes in little-endian
+// order.
 //
-// f2, f4, f8 (numbers), i4 and i8 (integers) have < or > before them, the order of their bytes; b1
-// (booleans) and i1 (numbers of the format int8) have |. NumPy has no dtype for bfloat16 and float8. They come as unsigned integers, u2
-// and u1, or as ml_dtypes stores them, V2, V1 and f1; which format that is the file does not say, so
-// the caller does, and a format named by the caller is never another one. Bytes of u1 may be named as
-// booleans, too. A file that says it has a structured dtype with one field, u2 or u1, that has the name of the
-// format: [('bfloat16', '<u2')]. So they are written; NumPy reads that by itself, a["bfloat16"] are the bits, and
-// a.view(ml_dtypes.bfloat16) the numbers.
+// f2, f4, f8 (numbers), i4 and i8 (integers) are preceded by < or >, their byte order; b1
+// (booleans) and i1 (numbers of the format int8) by |. NumPy has no dtype for bfloat16 and float8.
+// They are stored as unsigned integers, u2 and u1, or as in ml_dtypes, V2, V1 and f1. The file does
+// not say which format these are, so the caller does, and a file with another format than the
+// caller's is refused. Bytes of u1 may also be booleans. A file may state the format by a
+// structured dtype with one field, u2 or u1, that has the name of the format:
+// [('bfloat16', '<u2')]. Such files are written; NumPy reads them without extensions: a["bfloat16"]
+// are the bits, and a.view(ml_dtypes.bfloat16) the numbers.
 //
-// Refused (ATT-711): every other dtype; patterns whose format the caller did not name, or named with
-// another width; a boolean whose byte is neither 0 nor 1.
+// Refused (ATT-711): every other dtype; patterns without a format from the caller, or with a format
+// of another width; a boolean whose byte is neither 0 nor 1.
 //
 // Source: NumPy Enhancement Proposal 1; the array interface protocol of NumPy, version 3 (typestr).
 #pragma once
@@ -23,14 +25,14 @@ namespace attest::files {
 
 struct npy_elements {
     element_type type;
-    bool swapped; ///< the most significant byte is the first
+    bool swapped; ///< big-endian
 };
 
 namespace detail {
 
 struct npy_dtype {
     std::string_view code;
-    element_type type; ///< of a pattern: only its width counts
+    element_type type; ///< for a pattern only its width matters
     bool is_pattern;
 };
 
@@ -49,30 +51,30 @@ inline constexpr std::array<npy_dtype, 12> npy_dtypes{{
     {"V2", format::bfloat16, true},
 }};
 
-/// | stands before what has no order of bytes; a void has none, and ml_dtypes writes < before it.
+/// | precedes a dtype without byte order; a void has none, and ml_dtypes writes < for it.
 constexpr bool order_fits(char order, npy_dtype const& dtype) {
     bool const is_void = dtype.code.front() == 'V';
     bool const single = dtype.type.bytes() == 1;
     return order == '<' || (order == '>' && !is_void) || (order == '|' && (single || is_void));
 }
 
-/// Whether elements of this dtype may be of the type that the caller names.
+/// Returns whether elements of this dtype may be of the type that the caller gives.
 constexpr bool may_hold(npy_dtype const& dtype, element_type named) {
     if (!dtype.is_pattern)
         return dtype.type == named;
     if (named == element_type::boolean())
         return dtype.code == "u1";
     if (named == format::float4_e2m1fn && dtype.code != "u1")
-        return false; // a void of ml_dtypes has one of them in a byte
+        return false; // a void of ml_dtypes has one of them per byte
     return named.number() && named != format::int8 && named.bytes() == dtype.type.bytes();
 }
 
-/// Whether the field of a structured dtype may have the name of this format.
+/// Returns whether the field of a structured dtype may have the name of this format.
 constexpr bool is_field(format f) {
     return f == format::bfloat16 || (oracle::description(f).bits <= 8 && f != format::int8);
 }
 
-/// Of a structured dtype with this field.
+/// Returns the elements of a structured dtype with this field.
 constexpr npy_elements npy_field_of(std::string_view descr, std::string_view field,
                                     std::optional<element_type> named, std::string_view name,
                                     std::string_view option) {
@@ -100,8 +102,8 @@ constexpr npy_elements npy_field_of(std::string_view descr, std::string_view fie
 
 } // namespace detail
 
-/// The option is for what is refused: how the caller's user names a type. The field is that of a structured
-/// dtype, if it is one.
+/// `option` is used in error messages: how the caller's user gives a type. `field` is that of a
+/// structured dtype, or empty.
 constexpr npy_elements npy_elements_of(std::string_view descr,
                                        std::optional<element_type> pattern_of,
                                        std::string_view name, std::string_view option = {},
@@ -140,7 +142,7 @@ constexpr npy_elements npy_elements_of(std::string_view descr,
               ">u2, <V2 and |V2");
 }
 
-/// Of the elements or their bits.
+/// Returns the dtype of the elements, or of their bit patterns.
 constexpr std::string_view npy_descr(element_type type) {
     if (type.kind() == element_kind::boolean)
         return "|b1";
@@ -170,7 +172,7 @@ constexpr std::string_view npy_descr(element_type type) {
     return "<f8";
 }
 
-/// As it stands in a header.
+/// Returns the dtype in the syntax of a header.
 inline std::string npy_descr_text(element_type type) {
     std::string const dtype = "'" + std::string(npy_descr(type)) + "'";
     for (detail::npy_dtype const& known : detail::npy_dtypes)
@@ -179,8 +181,8 @@ inline std::string npy_descr_text(element_type type) {
     return dtype;
 }
 
-/// The shape in numbers of an array whose elements are bytes, where two numbers share one; the last axis is
-/// twice as long. Nothing if that is beyond std::size_t.
+/// Returns the shape in numbers of an array of bytes, if two numbers share a byte: the last axis is
+/// twice as long. Nothing if that exceeds std::size_t.
 constexpr std::optional<std::vector<std::size_t>> shape_in_numbers(element_type type,
                                                                    std::vector<std::size_t> shape) {
     std::size_t const per_byte = type.elements_per_byte();
@@ -192,13 +194,13 @@ constexpr std::optional<std::vector<std::size_t>> shape_in_numbers(element_type 
     return shape;
 }
 
-/// The bytes of each element turned round.
+/// Reverses the bytes of each element.
 constexpr void swap_bytes(std::span<std::byte> bytes, std::size_t width) {
     for (std::size_t first = 0; first < bytes.size(); first += width)
         std::ranges::reverse(bytes.subspan(first, width));
 }
 
-/// The same elements row by row, when the first index ran first.
+/// Returns the elements in row-major order, from column-major order.
 constexpr std::vector<std::byte> row_major(std::span<std::byte const> bytes,
                                            std::span<std::size_t const> shape, std::size_t width) {
     std::vector<std::byte> result(bytes.begin(), bytes.end());

@@ -1,12 +1,13 @@
 // The dictionary in the header of a .npy file: descr, fortran_order and shape, each once.
 //
-// It is a literal of Python, read in this one way: strings in ' or " without escapes and prefixes,
-// True or False, a tuple of decimal numbers. descr may be a list of one field, [('NAME', 'DTYPE')]. A comma may follow the last entry of the dictionary and
-// of the tuple, and has to follow the only number of a tuple, since (3) is no tuple. Spaces, tabs
-// and line ends may stand between the parts, before and after.
+// It is a Python literal of this restricted form: strings in ' or " without escapes and prefixes,
+// True or False, a tuple of decimal numbers. descr may be a list of one field, [('NAME', 'DTYPE')].
+// A comma may follow the last entry of the dictionary and of the tuple, and must follow the only
+// number of a tuple, since (3) is not a tuple. Spaces, tabs and line ends may precede and follow
+// every part.
 //
-// Refused (ATT-711): everything else, with the field and the character at which it stands, counted
-// from 1; a key that is missing, unknown or there twice; a number beyond std::size_t.
+// Refused (ATT-711): everything else, with the field and the position of the character, counted
+// from 1; a key that is missing, unknown or repeated; a number beyond std::size_t.
 //
 // Source: NumPy Enhancement Proposal 1, "A Simple File Format for NumPy Arrays".
 #pragma once
@@ -19,8 +20,8 @@
 namespace attest::files {
 
 struct npy_header {
-    std::string_view descr;   ///< into the text that was read
-    std::string_view field{}; ///< the name of the only field, of a structured dtype
+    std::string_view descr;   ///< into the parsed text
+    std::string_view field{}; ///< the name of the only field of a structured dtype
     bool fortran_order = false;
     std::vector<std::size_t> shape;
 };
@@ -119,7 +120,7 @@ private:
 
 } // namespace detail
 
-/// The name is that of the file, for what is refused.
+/// `name` is that of the file, for error messages.
 constexpr npy_header read_npy_header(std::string_view text, std::string_view name) {
     return detail::npy_header_reader(text, name).read();
 }

@@ -1,12 +1,12 @@
-// What stands before the data of a .npy file: magic, version, length of the header, dictionary.
+// The bytes before the data of a .npy file: magic, version, length of the header, dictionary.
 //
 // Read: versions 1.0, 2.0 and 3.0, which differ in the width of the length and in the encoding of
-// the dictionary; what is accepted here is ASCII in all of them. A header has at most 1 MiB.
-// Written: as NumPy does, padded so that the data begin at a multiple of 64; version 1.0, or 2.0
-// where the header is too long for it.
+// the dictionary; only ASCII is accepted in all of them. A header has at most 1 MiB.
+// Written: like NumPy, padded so that the data begin at a multiple of 64; version 1.0, or 2.0 if
+// the header is too long for it.
 //
-// Refused: ATT-711 for what is not that, and for a stream that fails; ATT-712 for a tensor whose
-// bytes are not those of its shape, and for a header that would be longer than 1 MiB.
+// Refused: ATT-711 for a malformed preamble, and for a stream that fails; ATT-712 for a tensor
+// whose bytes do not match its shape, and for a header longer than 1 MiB.
 //
 // Source: NumPy Enhancement Proposal 1, "A Simple File Format for NumPy Arrays".
 #pragma once
@@ -24,7 +24,7 @@ inline constexpr std::string_view npy_magic = "\x93NUMPY";
 inline constexpr std::size_t npy_longest_header = std::size_t{1} << 20;
 inline constexpr std::size_t npy_alignment = 64;
 
-/// The dictionary, after the magic, the version and its length.
+/// Returns the dictionary, after the magic, the version and its length.
 inline std::vector<std::byte> npy_header_bytes(std::istream& stream, std::string_view name) {
     auto const magic = bytes_from(stream, npy_magic.size(), name, "magic");
     if (as_text(magic).starts_with("PK"))
@@ -61,7 +61,7 @@ inline std::string npy_preamble(stored_tensor const& tensor, std::string_view na
     require_whole_to_write(tensor, name);
     std::string text =
         "{'descr': " + npy_descr_text(tensor.type) + ", 'fortran_order': False, 'shape': (";
-    std::vector<std::size_t> shape = tensor.shape; // of bytes, where two numbers share one
+    std::vector<std::size_t> shape = tensor.shape; // counts bytes if two numbers share one
     if (std::size_t const per_byte = tensor.type.elements_per_byte(); per_byte > 1) {
         if (shape.empty() || shape.back() % per_byte != 0)
             refuse_writing(name, "shape: rows of " + std::string(tensor.type.name())

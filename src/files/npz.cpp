@@ -17,7 +17,7 @@ namespace {
 
 inline constexpr std::string_view npz_ending = ".npy";
 
-/// The names of the tensors: those of the members, without their ending.
+/// Returns the names of the tensors: those of the members, without their ending.
 std::vector<std::string> npz_names(zip_archive const& archive) {
     std::vector<std::string> names = archive.names();
     for (std::string& name : names)

@@ -1,6 +1,6 @@
 // ONNX's own protobuf classes, without the warnings of their headers.
 //
-// Both macros say which of the classes are meant and have to be the same in a whole program.
+// Both macros select which of the classes are declared and must be the same in a whole program.
 #pragma once
 
 #include <attest/core/config.hpp>

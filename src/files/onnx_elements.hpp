@@ -1,12 +1,12 @@
-// The elements of an ONNX TensorProto: what its data_type says they are, and its typed fields as
+// The elements of an ONNX TensorProto: their type according to data_type, and its typed fields as
 // bytes.
 //
 // float_data holds float32, double_data float64, int64_data int64; int32_data holds booleans and,
-// each in one integer that is not negative, the patterns of float16, bfloat16 and float8.
+// each in one non-negative integer, the patterns of float16, bfloat16 and float8.
 //
 // Source: onnx.proto of ONNX 1.19 (message TensorProto), where data_type 17 is float8e4m3fn, 18
-// float8e4m3fnuz, 19 float8e5m2, 20 float8e5m2fnuz and 24 float8e8m0; they are numbers here, so that
-// older classes will do. int8 (3) and float4e2m1 (23) are neither read nor written.
+// float8e4m3fnuz, 19 float8e5m2, 20 float8e5m2fnuz and 24 float8e8m0; they are numbers here, so
+// that older classes suffice. int8 (3) and float4e2m1 (23) are neither read nor written.
 #pragma once
 
 #include <attest/oracle/little_endian.hpp>
@@ -25,7 +25,7 @@ namespace detail {
 struct onnx_data_type {
     std::int32_t number;
     element_type type;
-    std::string_view field; ///< the typed one
+    std::string_view field; ///< the typed field
 };
 
 inline constexpr std::array<onnx_data_type, 11> onnx_data_types{{
@@ -42,7 +42,7 @@ inline constexpr std::array<onnx_data_type, 11> onnx_data_types{{
     {24, format::float8_e8m0fnu, "int32_data"},
 }};
 
-/// uint8 (2) is no type of its own; where the caller names booleans, it is read as these.
+/// uint8 (2) is not a type of its own; it is read as booleans if the caller gives this type.
 inline onnx_data_type const* onnx_data_type_of(std::int32_t number,
                                                std::optional<element_type> named) {
     bool const as_boolean = number == 2 && named == element_type::boolean();
@@ -59,7 +59,7 @@ inline std::int32_t onnx_number_of(element_type type) {
     return 0;
 }
 
-/// The typed field that belongs to the type, element by element.
+/// Returns the typed field that belongs to the type, element by element.
 inline std::vector<std::byte> onnx_typed_bytes(onnx::TensorProto const& proto,
                                                onnx_data_type const& type, std::string_view name) {
     std::vector<std::byte> bytes;

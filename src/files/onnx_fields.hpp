@@ -1,10 +1,10 @@
-// Which fields of an ONNX TensorProto are there, and what its dims say.
+// The fields that an ONNX TensorProto has, and the shape in its dims.
 //
-// Refused (ATT-711): a field that no TensorProto has, segments and external data, a negative extent,
-// elements in two fields at once. A doc_string and metadata_props are passed over.
+// Refused (ATT-711): an unknown field, segments and external data, a negative extent, elements in
+// two fields. doc_string and metadata_props are ignored.
 //
-// Source: onnx.proto of ONNX 1.14 (message TensorProto). Fields that older classes do not know are told
-// by their numbers.
+// Source: onnx.proto of ONNX 1.14 (message TensorProto). Fields unknown to older classes are
+// identified by their numbers.
 #pragma once
 
 #include <attest/files/refuse.hpp>
@@ -47,7 +47,7 @@ inline std::vector<std::size_t> onnx_shape(onnx::TensorProto const& proto, std::
     return shape;
 }
 
-/// The field in which the elements stand; there is at most one.
+/// Returns the field with the elements; there is at most one.
 inline std::string_view onnx_data_field(onnx::TensorProto const& proto, std::string_view name) {
     std::pair<std::string_view, bool> const fields[] = {
         {"raw_data", proto.has_raw_data()},

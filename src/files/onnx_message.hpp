@@ -1,7 +1,7 @@
-// A message of ONNX out of a stream, by ONNX's own classes.
+// Reads an ONNX message from a stream, by ONNX's own classes.
 //
-// Refused (ATT-711): a stream that fails, 2 GiB and more, for which protobuf has no message, and bytes
-// that are no message of the kind.
+// Refused (ATT-711): a stream that fails, 2 GiB or more, which a protobuf message cannot hold, and
+// bytes that are not a message of the kind.
 #pragma once
 
 #include "files/onnx_classes.hpp"
@@ -15,8 +15,8 @@ namespace attest::files {
 /// The maximum number of bytes of a message.
 inline constexpr std::size_t onnx_longest = std::numeric_limits<std::int32_t>::max();
 
-/// All that the stream has, as one Message of ONNX, whose kind ("TensorProto") and whose file are for
-/// what is refused, which is what is said above.
+/// Returns the whole stream as one Message of ONNX; its kind ("TensorProto") and the file are for
+/// the error messages described above.
 template <class Message>
 Message read_onnx_message(std::istream& stream, std::string_view kind, std::string_view file) {
     auto const bytes = bytes_from(stream, onnx_longest, file, "message");

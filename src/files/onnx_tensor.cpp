@@ -1,4 +1,4 @@
-// TensorProto in .pb files.
+// TensorProto messages in .pb files.
 #include <attest/files/onnx_tensor.hpp>
 
 #include "files/onnx_elements.hpp"

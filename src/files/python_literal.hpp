@@ -1,10 +1,10 @@
-// The parts of a literal of Python, one after the other, as the header of a .npy file has them.
+// Reads the parts of a Python literal in sequence, as in the header of a .npy file.
 //
-// Strings in ' or " without escapes and prefixes, True or False, decimal numbers that are extents, and
-// the characters between them. Spaces, tabs and line ends may stand between the parts, before and
-// after.
+// Parts are strings in ' or " without escapes and prefixes, True or False, decimal numbers that are
+// extents, and the characters between them. Spaces, tabs and line ends may precede and follow every
+// part.
 //
-// Refused (ATT-711): everything else, with the field and the character at which it stands, counted
+// Refused (ATT-711): everything else, with the field and the position of the character, counted
 // from 1; a number beyond std::size_t.
 //
 // Source: The Python Language Reference, 2.4 (literals), of which this is a part.
@@ -16,14 +16,14 @@
 
 namespace attest::files::detail {
 
-/// Reads from the beginning of the text on. The name is that of the file; it and the fields are for
-/// what is refused.
+/// Reads the text from its beginning. `name` is that of the file; it and the fields are for error
+/// messages.
 class python_literal_reader {
 public:
     constexpr python_literal_reader(std::string_view text, std::string_view name)
         : text_(text), name_(name) {}
 
-    /// Where the next character stands that was not read, counted from 0.
+    /// Returns the position of the next unread character, counted from 0.
     [[nodiscard]] constexpr std::size_t place() const { return at_; }
 
     [[nodiscard]] constexpr bool at_end() const { return at_ == text_.size(); }
@@ -33,7 +33,7 @@ public:
         refuse_reading(name_, field, "character " + std::to_string(place + 1) + ": " + why);
     }
 
-    /// What stands there instead of what was expected.
+    /// Returns what was found instead of what was expected.
     [[nodiscard]] std::string found() const {
         return at_ == text_.size() ? "the end of the header" : in_quotes(text_.substr(at_, 1));
     }
@@ -44,13 +44,13 @@ public:
             ++at_;
     }
 
-    /// The next part begins here; at the end it begins with 0, which begins nothing.
+    /// Returns the first character of the next part; 0, which begins no part, at the end.
     constexpr char next() {
         skip();
         return at_ < text_.size() ? text_[at_] : '\0';
     }
 
-    /// Whether the next part is this character, which is then read.
+    /// Reads this character if it is the next part; returns whether it is.
     constexpr bool taken(char c) {
         if (next() != c)
             return false;
@@ -63,7 +63,7 @@ public:
             refuse(field, at_, "expected " + in_quotes({&c, 1}) + ", found " + found());
     }
 
-    /// What stands between the quotes; `what` says what was to stand in them.
+    /// Returns the text between the quotes; `what` describes what was expected.
     constexpr std::string_view string(std::string_view field, char const* what) {
         char const quote = next();
         if (quote != '\'' && quote != '"')
@@ -91,7 +91,7 @@ public:
         refuse(field, at_, "expected True or False, found " + found());
     }
 
-    /// A decimal number, which is to be the extent of a tensor.
+    /// Reads a decimal number, the extent of a tensor.
     constexpr std::size_t extent(std::string_view field) {
         if (next() == '-')
             refuse(field, at_, "an extent is not negative");

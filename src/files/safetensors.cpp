@@ -11,7 +11,7 @@ namespace detail {
 
 namespace {
 
-/// The preamble and the data, which are not copied.
+/// Returns the preamble and the data, without copying them.
 std::vector<std::string_view> safetensors_parts(std::string_view preamble,
                                                 std::span<named_tensor const* const> order) {
     std::vector<std::string_view> parts{preamble};

@@ -1,13 +1,14 @@
-// The header of a .safetensors file: an object of JSON, for each tensor its dtype, shape and place.
+// The header of a .safetensors file: a JSON object with the dtype, shape and offsets of each
+// tensor.
 //
 // {"q": {"dtype": "F16", "shape": [2, 3], "data_offsets": [0, 12]}, ...}, and "__metadata__" with
-// strings under any names, which are passed over. It is read as it goes by, so that nothing in it
-// is kept but that, and nothing nests deeper than this does.
+// strings under any names, which are ignored. It is parsed as a stream of events: only these values
+// are kept, and deeper nesting is refused.
 //
-// Refused (ATT-711): what is no JSON, with the character at which it stops being any (counted from
+// Refused (ATT-711): malformed JSON, with the character at which it becomes invalid (counted from
 // 1); a header that does not begin with {, as the format demands; a key that is missing, unknown or
-// there twice, a tensor that is there twice; a value of another kind, a number that is negative,
-// written as a fraction or beyond std::size_t.
+// repeated, a repeated tensor; a value of another kind, a number that is negative, written as a
+// fraction or beyond std::size_t.
 //
 // Source: the description of the format in the safetensors repository, README.md, "Format".
 #pragma once
@@ -147,12 +148,12 @@ private:
 
 } // namespace detail
 
-/// As they stand in the header; the name of the file is for what is refused.
+/// Returns the entries in the order of the header; `file` is used in error messages.
 inline std::vector<safetensors_entry> read_safetensors_header(std::string_view text,
                                                               std::string_view file) {
     if (!text.starts_with('{'))
         refuse_reading(file, "header", "it begins with '{', not " + in_quotes(text.substr(0, 1)));
-    // The parser would take a zero byte for the end.
+    // The parser would take a zero byte as the end.
     if (auto const zero = text.find('\0'); zero != std::string_view::npos)
         refuse_reading(file, "header", "character " + std::to_string(zero + 1) + ": a zero byte");
     detail::safetensors_header_reader reader(file);

@@ -1,13 +1,13 @@
-// Where the tensors of a .safetensors file lie: one after the other, from the first byte of the
-// data to the last, each with the bytes that its dtype and shape need.
+// The layout of the tensors of a .safetensors file: contiguous, from the first byte of the data to
+// the last, each with the bytes that its dtype and shape need.
 //
 // dtypes: F64, F32, F16, BF16, F8_E4M3, F8_E5M2, F8_E4M3FNUZ, F8_E5M2FNUZ, F8_E8M0, F4 (whose shape
-// counts numbers, two of them in a byte), I8, BOOL, I64 and I32, and U8 where the caller says that these are
-// booleans. A tensor of another one has its place like all; it is refused by name when it is asked
-// for.
+// counts numbers, two per byte), I8, BOOL, I64 and I32, and U8 if the caller says that these are
+// booleans. A tensor of another dtype is part of the layout as well; it is refused by name when it
+// is requested.
 //
-// Refused (ATT-711): a hole, an overlap, an end before its begin, a shape that needs another number
-// of bytes or more than there can be.
+// Refused (ATT-711): a gap, an overlap, an end before its begin, a shape that needs another number
+// of bytes or more than memory can hold.
 //
 // Source: the description of the format in the safetensors repository, README.md, "Format".
 #pragma once
@@ -44,7 +44,7 @@ inline constexpr std::array<safetensors_dtype, 14> safetensors_dtypes{{
 
 } // namespace detail
 
-/// A type is named where U8 means booleans.
+/// Returns the type; `named` is boolean if U8 means booleans.
 constexpr std::optional<element_type>
 safetensors_type(std::string_view dtype, std::optional<element_type> named = std::nullopt) {
     for (detail::safetensors_dtype const& one : detail::safetensors_dtypes)
@@ -62,7 +62,8 @@ constexpr std::string_view safetensors_name(element_type type) {
     return "";
 }
 
-/// The entries in the order of their data, which is checked; the data end where the last one does.
+/// Returns the entries in the order of their data after checking them; the data end where the last
+/// one does.
 inline std::vector<safetensors_entry> in_order_of_data(std::vector<safetensors_entry> entries,
                                                        std::string_view file) {
     std::ranges::sort(entries, {}, [](safetensors_entry const& one) {

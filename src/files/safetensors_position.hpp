@@ -1,6 +1,6 @@
-// Where in the header of a .safetensors file its reader stands, and what is expected there.
+// The position of the reader in the header of a .safetensors file, and what is expected there.
 //
-// Refused (ATT-711): what is found there instead, by the name of the tensor and the key.
+// Refused (ATT-711): anything else, with the name of the tensor and the key.
 #pragma once
 
 #include <attest/files/refuse.hpp>
@@ -18,14 +18,14 @@ struct safetensors_position {
         "; a tensor has the keys dtype, shape and data_offsets, each once";
     std::string_view file;
     part in = part::outside;
-    std::string name{};    ///< of the tensor, or metadata
-    std::size_t which = 0; ///< of the keys
+    std::string name{};    ///< of the tensor or metadata
+    std::size_t which = 0; ///< the index of the key
 
     [[noreturn]] void refuse(std::string const& why) const {
         refuse_reading(file, "header", in_quotes(name) + ": " + why);
     }
 
-    /// Within the object: that the header is one has been seen before it is parsed.
+    /// Called within the object: the first character has been checked before parsing.
     [[noreturn]] void wrong(std::string const& found) const {
         bool const is_metadata = name == metadata;
         if (in == part::tensors || is_metadata)

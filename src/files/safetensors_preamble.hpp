@@ -1,9 +1,9 @@
-// What stands before the data of a .safetensors file: the length of the header (8 bytes,
+// The bytes before the data of a .safetensors file: the length of the header (8 bytes,
 // little-endian) and the header (see safetensors_header.hpp).
 //
-// Written: padded by spaces to a multiple of 8, the tensors with the widest elements first.
-// Refused (ATT-711): a header of more than 100000000 bytes, as by the reference implementation, or of
-// more than the file has; (ATT-712) as in safetensors.hpp.
+// Written: padded with spaces to a multiple of 8, the tensors with the widest elements first.
+// Refused (ATT-711): a header of more than 100000000 bytes, as in the reference implementation, or
+// longer than the file; (ATT-712) as in safetensors.hpp.
 //
 // Source: the description of the format in the safetensors repository, README.md, "Format".
 #pragma once
@@ -46,7 +46,7 @@ inline std::vector<std::string> names_of(std::span<safetensors_entry const> entr
     return names;
 }
 
-/// What stands before the data, and the tensors in the order of their data.
+/// Returns the bytes before the data, and the tensors in the order of their data.
 inline std::string safetensors_preamble(std::span<named_tensor const> tensors,
                                         std::vector<named_tensor const*>& order,
                                         std::string_view file) {
@@ -57,7 +57,8 @@ inline std::string safetensors_preamble(std::span<named_tensor const> tensors,
             refuse_writing(file, "name: '__metadata__' is no name of a tensor");
         order.push_back(&one);
     }
-    // Of one array, so that addresses have an order: equally wide ones stay in the order given.
+    // The elements are in one array, so pointers are ordered: tensors of equal width keep their
+    // order.
     std::ranges::sort(order, [](named_tensor const* a, named_tensor const* b) {
         std::size_t const width = a->tensor.type.bytes();
         std::size_t const other = b->tensor.type.bytes();

@@ -1,7 +1,7 @@
-// Bytes out of a stream that may say anything of itself: no more room is taken than bytes came.
+// Reads bytes from a stream whose header may claim any size: memory grows only with the bytes read.
 //
-// Refused (ATT-711): a stream that fails (one that ends is no failure; who asked decides), a file
-// that cannot be opened.
+// Refused (ATT-711): a stream that fails (reaching the end is not a failure; the caller decides), a
+// file that cannot be opened.
 #pragma once
 
 #include <attest/files/refuse.hpp>
@@ -17,8 +17,8 @@
 
 namespace attest::files {
 
-/// As many bytes as are there, at most `wanted`; room for them grows with what has been read. Name
-/// and field are for what is refused: ATT-711 for a stream that fails.
+/// Returns the available bytes, at most `wanted`; memory grows with what has been read. `name` and
+/// `field` are used in error messages: ATT-711 for a stream that fails.
 inline std::vector<std::byte> bytes_from(std::istream& stream, std::size_t wanted,
                                          std::string_view name, std::string_view field) {
     std::vector<std::byte> bytes;
@@ -39,7 +39,7 @@ inline std::vector<std::byte> bytes_from(std::istream& stream, std::size_t wante
     return bytes;
 }
 
-/// The same, mapped where the stream is that of a file that can be mapped and has them all.
+/// The same, mapped if the stream is that of a file that can be mapped and has all the bytes.
 inline tensor_bytes bytes_from(std::istream& stream, std::size_t wanted, std::string_view name,
                                std::string_view field, std::filesystem::path const* mapped) {
     std::streamoff const first = mapped != nullptr ? std::streamoff(stream.tellg()) : -1;
@@ -60,7 +60,7 @@ inline std::size_t passed_over(std::istream& stream, std::size_t wanted, std::st
     return static_cast<std::size_t>(stream.gcount());
 }
 
-/// Whether no byte follows. Refused as above.
+/// Returns whether no byte follows. Refused as above.
 inline bool at_end(std::istream& stream, std::string_view name, std::string_view field) {
     bool const ended = stream.peek() == std::istream::traits_type::eof();
     if (stream.bad())
@@ -68,12 +68,12 @@ inline bool at_end(std::istream& stream, std::string_view name, std::string_view
     return ended;
 }
 
-/// The same bytes, for no longer than they live.
+/// Returns a view of the bytes, which must outlive it.
 inline std::string_view as_text(std::span<std::byte const> bytes) {
     return {reinterpret_cast<char const*>(bytes.data()), bytes.size()};
 }
 
-/// A file that can be read; ATT-711 for a directory, and for what cannot be opened.
+/// Returns a file that can be read; ATT-711 for a directory, and for a file that cannot be opened.
 inline std::ifstream opened_to_read(std::filesystem::path const& file) {
     std::string const name = file.string();
     std::error_code problem;

@@ -1,6 +1,7 @@
-// What every kind of file requires of a tensor: the number of bytes that its shape needs, booleans that are 0 or 1.
+// Requirements of every kind of file on a tensor: the number of bytes that its shape needs,
+// booleans that are 0 or 1.
 //
-// Refused: ATT-711 for what is read and is not so, ATT-712 for what is to be written.
+// Refused: ATT-711 for a tensor that is read, ATT-712 for a tensor to be written.
 #pragma once
 
 #include <attest/files/refuse.hpp>
@@ -9,7 +10,7 @@
 
 namespace attest::files {
 
-/// The place of the first byte that is no boolean; bytes.size() if there is none.
+/// Returns the position of the first byte that is not a boolean; bytes.size() if there is none.
 constexpr std::size_t first_not_boolean(std::span<std::byte const> bytes) {
     std::size_t place = 0;
     while (place < bytes.size() && bytes[place] <= std::byte{1})

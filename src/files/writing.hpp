@@ -1,7 +1,7 @@
-// How every writer ends: the parts of a file one after the other, into a stream or to a place.
+// The last step of every writer: the parts of a file in sequence, to a stream or to a path.
 //
-// A stream is flushed. A file is written whole or not at all, at once or among others that appear
-// later.
+// A stream is flushed. A file is written completely or not at all, immediately or together with
+// others that appear later.
 //
 // Refused (ATT-712): a stream that fails, a target that cannot be written.
 #pragma once
@@ -13,12 +13,13 @@
 
 namespace attest::files {
 
-/// The name by which a file is refused that is to be written; without a name, what it was to hold.
+/// Returns the name of a file to be written for error messages; without a name, a description of
+/// its content.
 inline std::string name_to_write(std::filesystem::path const& file, std::string_view what) {
     return file.empty() ? std::string(what) : file.string();
 }
 
-/// The name is for what is refused: ATT-712 for a stream that fails.
+/// `name` is used in error messages: ATT-712 for a stream that fails.
 inline void write_parts(std::ostream& stream, std::span<std::string_view const> parts,
                         std::string_view name) {
     for (std::string_view const part : parts)
@@ -27,8 +28,8 @@ inline void write_parts(std::ostream& stream, std::span<std::string_view const> 
         refuse_writing(name, "writing failed");
 }
 
-/// The name is for what is refused: ATT-712 with the words of the system. Among others, if there are
-/// any, the file appears when they do.
+/// `name` is used in error messages: ATT-712 with the system's error message. If `among` is given,
+/// the file appears when its other files do.
 inline void write_parts(std::filesystem::path const& file, std::span<std::string_view const> parts,
                         std::string_view name, files_together* among) {
     if (auto const why = write_whole_file(file, parts, among))

@@ -1,8 +1,9 @@
-// A zip archive and its members, by libzip: opened to be read, and its members read as streams.
+// A zip archive and its members, by libzip: opened for reading, its members are read as streams.
 //
-// Refused (ATT-711): what libzip does not take for a consistent archive, an empty file (libzip takes
-// it for an empty archive), two members of one name, a member that is encrypted or compressed in
-// another way than deflate, and, as it is read, one whose checksum or size is another than stated.
+// Refused (ATT-711): an archive that libzip finds inconsistent, an empty file (libzip treats it as
+// an empty archive), two members of one name, a member that is encrypted or compressed by a method
+// other than deflate, and, during reading, a member whose checksum or size differs from the stated
+// one.
 //
 // Source: libzip's manual; PKWARE, APPNOTE.TXT, 6.3 (the methods 0 and 8).
 #pragma once
@@ -34,7 +35,7 @@ struct zip_deleter {
 template <class Handle>
 using zip_owner = std::unique_ptr<Handle, zip_deleter>;
 
-/// A member as it is decompressed, a piece at a time; the checksum is looked at when it ends.
+/// A member during decompression, one piece at a time; the checksum is verified at its end.
 class zip_member_buffer : public std::streambuf {
 public:
     zip_member_buffer(zip_file_t* member, std::uint64_t size, std::string_view name)
@@ -89,7 +90,7 @@ public:
 
     [[nodiscard]] std::vector<std::string> const& names() const { return names_; }
 
-    /// What `action` makes of the member's stream; `name` is for what is refused.
+    /// Returns the result of `action` on the member's stream; `name` is used in error messages.
     template <class Action>
     auto read(std::size_t place, std::string const& name, Action action) const {
         zip_stat_t stat;
@@ -107,7 +108,7 @@ public:
             refuse_reading(name, "member", zip_error_strerror(zip_get_error(archive_.get())));
         zip_member_buffer buffer(member.get(), stat.size, name);
         std::istream stream(&buffer);
-        stream.exceptions(std::ios::badbit); // so that the buffer's own refusal arrives
+        stream.exceptions(std::ios::badbit); // so that exceptions of the buffer propagate
         return action(stream);
     }
 

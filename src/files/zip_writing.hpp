@@ -1,32 +1,32 @@
-// A zip archive made in memory: its members stored as they are, dated as early as a zip can say, so
-// that the same members give the same bytes.
+// Creates a zip archive in memory: its members are stored uncompressed, with the earliest date of
+// the zip format, so that the same members give the same bytes.
 //
-// Refused (ATT-712): a name that is no UTF-8, holds a zero byte or is longer than 65535 bytes; what
-// libzip refuses.
+// Refused (ATT-712): a name that is not UTF-8, contains a zero byte or is longer than 65535 bytes;
+// what libzip refuses.
 #pragma once
 
 #include "files/zip_archive.hpp"
 
 namespace attest::files {
 
-/// A member before it is stored.
+/// A member to be stored.
 struct zip_content {
     std::string name;
     std::string bytes;
 };
 
-/// The archive of these members, in their order. The name of the file is for what is refused, which is
-/// what is said above.
+/// Returns the archive of these members, in their order. `file` is used in the error messages
+/// described above.
 inline std::string zip_bytes(std::span<zip_content const> members, std::string_view file) {
     using namespace std::string_literals;
-    if (members.empty()) // libzip writes none
+    if (members.empty()) // libzip writes no empty archive
         return "PK\5\6"s + std::string(18, '\0');
     zip_error_t error;
     zip_error_init(&error);
     detail::zip_owner<zip_source_t> const target(zip_source_buffer_create(nullptr, 0, 0, &error));
     if (!target)
         refuse_writing(file, detail::in_words(&error));
-    zip_source_keep(target.get()); // the archive gives its share back when it is closed
+    zip_source_keep(target.get()); // closing the archive releases its reference
     detail::zip_owner<zip_t> archive(
         zip_open_from_source(target.get(), ZIP_CREATE | ZIP_TRUNCATE, &error));
     if (!archive) {
@@ -60,7 +60,7 @@ inline std::string zip_bytes(std::span<zip_content const> members, std::string_v
     }
     if (zip_close(archive.get()) != 0)
         refuse_writing(file, zip_error_strerror(zip_get_error(archive.get())));
-    static_cast<void>(archive.release()); // closed, it is no more
+    static_cast<void>(archive.release()); // closing has freed it
     zip_stat_t stat;
     zip_stat_init(&stat);
     std::string result;

@@ -1,11 +1,11 @@
-// The number to which everything between two doubles rounds, if it is one.
+// Returns the number to which everything between two doubles rounds, if there is exactly one.
 #pragma once
 
 #include <attest/oracle/exact_rounding.hpp>
 
 namespace attest::oracle {
 
-/// For ends that are doubles: −0.0 is the real number 0, and with NaN nothing is decided.
+/// The ends are doubles: −0.0 is the real number 0, and NaN decides nothing.
 constexpr std::optional<std::uint64_t> nearest_if_decided(format f, double lower, double upper) {
     if (lower != lower || upper != upper)
         return std::nullopt;

@@ -1,7 +1,7 @@
-// Which keys a query may use, and what is added to their scores.
+// The keys that a query may use, and the terms added to their scores.
 //
-// A key is used if no rule hides it: the boolean masks, a bias of −∞, the length of its batch entry,
-// the causal rule and the window, which count from the position of the query (options.hpp).
+// A key is used unless a rule hides it: the boolean masks, a bias of −∞, the length of its batch
+// entry, the causal rule and the window, which count from the position of the query (options.hpp).
 //
 // Exact: the bias and the ALiBi term are two numbers that the caller adds; the distance is an
 // integer.
@@ -15,14 +15,14 @@
 
 namespace attest::oracle {
 
-/// The keys of this batch entry that are not padding.
+/// Returns the number of keys of this batch entry that are not padding.
 inline std::int64_t key_length(problem const& p, std::size_t b) {
     if (p.how.key_lengths.empty())
         return static_cast<std::int64_t>(p.keys());
     return p.how.key_lengths[b];
 }
 
-/// The rule that holds for this problem; by_cache follows from how the keys are given.
+/// Returns the rule for this problem; by_cache depends on how the keys are given.
 inline diagonal fitted_diagonal(problem const& p) {
     if (p.how.diagonal != diagonal::by_cache)
         return p.how.diagonal;
@@ -31,7 +31,7 @@ inline diagonal fitted_diagonal(problem const& p) {
     return p.how.key_lengths.empty() ? diagonal::top_left : diagonal::bottom_right;
 }
 
-/// The key position at which a query stands.
+/// Returns the key position of a query.
 inline std::int64_t position(problem const& p, std::size_t b, std::size_t i) {
     auto const own = static_cast<std::int64_t>(p.query_number(i));
     switch (fitted_diagonal(p)) {
@@ -75,7 +75,7 @@ inline std::string text_of(empty_row_place const& at) {
            + ", batch entry " + std::to_string(at.batch);
 }
 
-/// The first row that may use neither a key nor a sink, if there is one.
+/// Returns the first row that may use neither a key nor a sink, if there is one.
 inline std::optional<empty_row_place> first_empty_row(problem const& p) {
     if (!p.how.sinks.empty())
         return std::nullopt;
@@ -91,13 +91,13 @@ inline std::optional<empty_row_place> first_empty_row(problem const& p) {
     return std::nullopt;
 }
 
-/// The additive mask at an allowed key.
+/// Returns the additive mask at an allowed key.
 inline double bias_at(problem const& p, std::size_t b, std::size_t h, std::size_t i,
                       std::size_t j) {
     return p.bias ? p.bias->at(b, h, p.query_number(i), j) : 0.0;
 }
 
-/// |i + offset − j|, the distance that ALiBi charges for.
+/// Returns |i + offset − j|, the distance in the ALiBi term.
 inline std::int64_t distance(problem const& p, std::size_t b, std::size_t i, std::size_t j) {
     std::int64_t const apart = position(p, b, i) - static_cast<std::int64_t>(j);
     return apart < 0 ? -apart : apart;

@@ -1028,7 +1028,7 @@ static void gradients(void) {
     REFUSED(ATTEST_BAD_ARGUMENT,
             attest_diagnose_gradient(problem, upstream, NULL, NULL, NULL, candidate, by_saved, NULL,
                                      judgement, &error),
-            "the answer has none of it with bounds");
+            "the answer has no such gradient with its bounds");
     REFUSED(701,
             attest_diagnose_gradient(problem, candidate, NULL, NULL, NULL, candidate, answer, NULL,
                                      judgement, &error),

@@ -70,7 +70,7 @@ def reference(q, k, v, *, causal=False, scale=None, diagonal="top_left", window_
 
 
 def times(x, factors):
-    """Products of float32 elements and scales, which float64 holds."""
+    """Products of float32 elements and scales, which are exact in float64."""
     for one in factors if isinstance(factors, tuple) else () if factors is None else (factors,):
         full = np.asarray(one, np.float64)
         for axis in range(full.ndim):
@@ -84,7 +84,7 @@ def drawn(*shape, seed=0, dtype=np.float32):
 
 
 def hold(rounded, lower, upper, exact):
-    """The bounds hold the exact value, are narrow, and the rounded number is the nearest."""
+    """The bounds contain the exact value and are narrow, and the rounded number is the nearest."""
     assert rounded.shape == lower.shape == upper.shape == exact.shape
     for place in np.ndindex(exact.shape):
         x, low, high, near = exact[place], lower[place], upper[place], rounded[place]
@@ -249,7 +249,7 @@ def test_a_sink_of_0_is_a_key_of_score_0_and_value_0():
 
 
 def test_values_as_fractions():
-    """Equal scores: the mean, which a Fraction holds."""
+    """Equal scores: the mean, which a Fraction represents exactly."""
     ones, values = np.ones((3, 2)), np.array([[0.1], [0.2], [0.4]])
     found = attest.attention(ones[:1], ones, values)
     exact = sum(fractions.Fraction(float(x)) for x in values[:, 0]) / 3
@@ -322,7 +322,7 @@ def test_what_numpy_can_read():
 
 
 class Unreadable:
-    """As an array that lies on another device."""
+    """Like an array on another device."""
 
     def __array__(self, dtype=None, copy=None):
         raise RuntimeError("use tensor.detach()")
@@ -381,7 +381,7 @@ def test_ml_dtypes():
 
 
 class TorchLike:
-    """What the package asks of a tensor of torch: NumPy reads it only detached, on the CPU, as its integers."""
+    """The interface of torch tensors that the package uses: NumPy reads one only detached, on the CPU, as integers."""
 
     def __init__(self, array, dtype, on_cpu=False, detached=False):
         self.array, self.dtype, self.on_cpu, self.detached = array, dtype, on_cpu, detached
@@ -422,7 +422,7 @@ def test_tensors_that_numpy_reads_only_in_part(monkeypatch):
     with pytest.raises(TypeError, match="^q is an array of bfloat16, not of float16$"):
         attest.attention(*x, dtype_q="float16")
     for name in ("float8_e4m3fn", "float8_e5m2", "float8_e4m3fnuz", "float8_e5m2fnuz"):
-        bytes_ = [b.view(np.uint8)[..., ::2] & 0x3B for b in bits]  # of finite numbers in both formats
+        bytes_ = [b.view(np.uint8)[..., ::2] & 0x3B for b in bits]  # finite numbers in both formats
         found = attest.attention(*(TorchLike(b, f"torch.{name}") for b in bytes_))
         assert np.array_equal(found.rounded, attest.attention(*bytes_, input_dtype=name).rounded)
     with pytest.raises(TypeError, match="^q cannot be read as an array: NumPy cannot read this"):
@@ -591,7 +591,7 @@ def test_criteria():
     with pytest.raises(AssertionError, match="error bound of a kernel with float16 weights"):
         attest.assert_correct(good + 1, q, k, v, model="fp16-p")
     assert not j.not_judged.any() and j.not_judged.shape == good.shape and not attest.judge(off, q, k, v).not_judged.any()
-    same = np.repeat(k[..., :1, :], k.shape[-2], axis=-2)  # no rounding decides between equal keys
+    same = np.repeat(k[..., :1, :], k.shape[-2], axis=-2)  # rounding does not distinguish equal keys
     great = attest.attention(q, same, v, scale=1e12).rounded
     spoiled = great.copy()
     spoiled[1, 2, 0, 1] = np.nextafter(spoiled[1, 2, 0, 1], np.float32(9))
@@ -666,7 +666,7 @@ def test_emulations():
     attest.assert_correct(np.array([[1 / (1 + np.e)]], np.float32), q, k, v, **told)
     with pytest.raises(AssertionError, match="what this algorithm may give"):
         attest.assert_correct(out, q, k, v, emulate="e4m3-p", sums_rounded=True, tile_keys=2)
-    # Tiles of one key were not tried: what fits none fails only outside the bound of any kernel.
+    # Tiles of one key were not tried: a candidate that fits no kernel fails only outside the bound of all kernels.
     found = attest.judge(out, q, k, v, emulate="e4m3-p", sums_rounded=True)
     assert not found and found.verdict.startswith("not judged: 1 of 1 elements is not, since there no kernel that was")
     found = attest.judge(out + np.float32(1), q, k, v, emulate="e4m3-p", sums_rounded=True)
@@ -674,7 +674,7 @@ def test_emulations():
     # Divided first, the weights are 0.731 and 0.269, which are 0.75 and 0.28125 in e4m3.
     found = attest.judge(np.array([[0.28125]], np.float32), q, k, v, emulate="e4m3-p", normalised=True)
     assert found and "divided by the row sum before their rounding" in found.kernels[0]
-    # A maximum that lags is 0, and the second score 2 has the weight e^2 = 7.39, in e4m3 7.5.
+    # A lagging maximum is 0, and the second score 2 has the weight e^2 = 7.39, in e4m3 7.5.
     rising = np.array([[0], [2]], np.float32)
     late = np.array([[7.5 / (1 + np.exp(2.0))]], np.float32)
     told = {"emulate": "e4m3-p", "tile_keys": 1, "tile_order": "ascending", "sums_rounded": False, "part_tiles": 0}
@@ -720,7 +720,7 @@ def test_threads():
 
 @pytest.fixture
 def interruptible():
-    """Also where the tests run in the background of a shell, which has interrupts ignored."""
+    """Also if the tests run in the background of a shell, where interrupts are ignored."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
@@ -760,7 +760,7 @@ def test_two_numbers_of_4_bits_share_a_byte():
     expected = attest.attention(numbers[codes], plain, plain, dtype=np.float32)
     assert np.array_equal(found.rounded, expected.rounded)
     assert np.array_equal(found.log_sum_exp, expected.log_sum_exp)
-    # Bytes that do not lie side by side, and every second row.
+    # Bytes that are not contiguous, and every second row.
     turned = np.asfortranarray(packed)
     assert np.array_equal(
         attest.attention(turned, turned, plain, input_dtype="fp4", k_scale=scale, dtype_scale="e8m0", dtype_v="float64",

@@ -58,7 +58,7 @@ def test_a_packed_candidate_that_is_wrong():
     assert found.diagnosis and found.diagnosis[0].startswith("sequence 3")
     with pytest.raises(attest.Incorrect):
         attest.assert_correct(out, q, k, v, **packed, **how)
-    # As one sequence after the other.
+    # One sequence after the other.
     sizes = [attest.judge(alone(out[of_q]), alone(q[of_q]), alone(k[of_k]), alone(v[of_k]), **how).measures["maximum_absolute"]
              for of_q, of_k in sequences()]  # fmt: skip
     assert found.measures["maximum_absolute"] == max(sizes)
@@ -211,7 +211,7 @@ def test_listed_keys_of_pages(integers):
 
 
 def test_a_scale_per_page_or_per_entry():
-    # As many pages as batch entries, so that both have one shape.
+    # The number of pages equals that of batch entries, so both have one shape.
     four = {"k_scale": np.ones((4, 1, 1, 1), np.float32), **paged, "page_table": np.array([[0, 1], [2, 3], [0, 1], [2, 3]]), "key_lengths": [5] * 4}
     with pytest.raises(attest.AttestError, match="its first axis may be one of 4 pages or of the same number of batch entries"):
         attest.attention(one_query, pages_k[:4], pages_v[:4], **four)
@@ -239,7 +239,7 @@ def test_pages_refused():
     for given, kind, words in (
         ({"page_layout": None}, TypeError, "page_table is given without page_layout, and heads and slots cannot be told apart"),
         ({"page_layout": "NHD"}, ValueError, "there is no page_layout 'NHD'"),
-        ({"page_table": None}, TypeError, "page_layout is given without page_table"),
+        ({"page_table": None}, TypeError, "page_layout requires page_table"),
         ({"page_table": TABLE[0]}, TypeError, r"with the shape \(4,\), expected integers \(B, pages\)"),
         ({"page_table": TABLE.astype(float)}, TypeError, "page_table is an array of float64"),
         ({"page_table": TABLE[:3]}, attest.AttestError, r"page_table is \(3, 4\), expected one row for each of 4 batch entries"),

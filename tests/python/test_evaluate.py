@@ -1,4 +1,4 @@
-"""attest.evaluate: kernels that are right, wrong, broken, and what is recorded of them."""
+"""attest.evaluate: right, wrong and broken kernels, and their records."""
 
 import json
 import pathlib

@@ -184,7 +184,7 @@ def in_bfloat16(x):
 def backward_in_bfloat16(
     dout, q, k, v, causal=False, no_dot=False, narrow=in_bfloat16, saved=None, of_rounded=False, scaled=False
 ):  # fmt: skip
-    """One head in float32; P and dS narrow, the output that is saved in bfloat16."""
+    """One head in float32; P and dS narrow, with the saved output in bfloat16."""
     c = np.float32(1 / np.sqrt(q.shape[-1]))
     s = c * (q @ k.T)
     if causal:
@@ -214,7 +214,7 @@ def test_a_backward_pass_in_bfloat16_by_its_model(causal):
         assert one.counts["correct"] < one.counts["elements"]
         assert 0 < one.measures["maximum_share"] < 1
     attest.assert_gradients(*bits, **found, **given)
-    # More exact is within the bound, too; less exact is not.
+    # A more accurate kernel is within the bound, too; a less accurate one is not.
     attest.assert_gradients(*bits, **found, **{**given, "model": "fa2", "exp_ulps": 4})
     with pytest.raises(AssertionError, match="not correctly rounded"):
         attest.assert_gradients(*bits, **found, input_dtype="bf16", causal=causal, diagnosis=False)
@@ -238,7 +238,7 @@ def test_a_backward_pass_in_bfloat16_by_its_algorithm(causal):
         assert "emulated: P and dS in bfloat16, from the saved output and log-sum-exp" in one.report
         assert 0 < one.measures["maximum_share"] <= 1
     attest.assert_gradients(*bits, **found, **given, emulate="bf16-p")
-    # More exact is within the bound of the model, and is not what the algorithm gives.
+    # A more accurate kernel is within the bound of the model, but not a result of the algorithm.
     exact = backward_in_bfloat16(dout, q, k, v, causal, narrow=lambda x: x)
     attest.assert_gradients(*bits, **exact, **given, model="bf16-p")
     for name, one in attest.judge_gradients(*bits, **exact, **given, emulate="bf16-p").items():

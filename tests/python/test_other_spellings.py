@@ -1,4 +1,4 @@
-"""Options that are misspelt, or spelt as elsewhere; attest.testing; arrays of other libraries."""
+"""Misspelt options, or names of other libraries; attest.testing; arrays of other libraries."""
 
 import inspect
 import pathlib
@@ -107,7 +107,7 @@ def test_every_spelling_leads_to_an_option_that_there_is(function):
 
 
 def refused_otherwise(function):
-    """What the functions with the names of torch refuse in other words, or take besides these."""
+    """Options that the functions with the names of torch refuse with other messages, or accept in addition."""
     return ("causal", "mask", "bias") if "is_causal" in options_of(function) else ()
 
 
@@ -224,7 +224,7 @@ def test_assert_close_of_float64_needs_a_distance():
 
 
 class Device:
-    """An array of a GPU: no NumPy reads it."""
+    """An array on a GPU, which NumPy cannot read."""
 
     __cuda_array_interface__ = {"version": 3}
 
@@ -246,7 +246,7 @@ class Numba(Device):
 
 
 class Shared:
-    """What has DLPack and nothing else."""
+    """An object with DLPack only."""
 
     def __init__(self, x, device=1):
         self.x, self.device = x, device

@@ -153,7 +153,7 @@ def test_gradients(diagnosis):
     package.assert_gradients(q, q, k, v, preset="fa2", causal=True, dq=found.dq.rounded, dk=found.dk.rounded,
                              diagnosis=diagnosis)
 """
-#: What each of these kernels is.
+#: The diagnosis of each of these kernels.
 MEANS = {"outputs": ["aligns its mask at the top left"], "names_of_torch": ["for `--causal`"],
          "gradients": 2 * ["aligns its mask at the top left"]}  # fmt: skip
 
@@ -193,7 +193,7 @@ def test_a_diagnosis_that_is_switched_off_stays_off(pytester, tmp_path, kernel):
 
 @pytest.mark.parametrize("option", ["no", "stdout"])
 def test_where_no_section_is_shown_the_report_is_raised(pytester, monkeypatch, option):
-    for name in ("CI", "BUILD_NUMBER"):  # where the summary at the end has each message whole
+    for name in ("CI", "BUILD_NUMBER"):  # there the final summary does not truncate messages
         monkeypatch.delenv(name, raising=False)
     pytester.makepyfile(test_suite=DIAGNOSED)
     said = pytester.runpytest(*PLUGIN, "-k", "True", f"--show-capture={option}").stdout
@@ -281,7 +281,7 @@ def test_a_report_of_gradients_and_what_reproduces_it(pytester, tmp_path):
     written, again = (place / "report.txt").read_text(), reproduced(place)
     assert again.returncode == 1 and again.stdout.rstrip("\n") == written.rstrip("\n")
     assert written.startswith("dq: fail: ") and "\ndk: pass: " in written and "\ndv: fail: " in written
-    # What is right passes there.
+    # A correct kernel passes there.
     right = attest.testing.read_failure(place)
     found = attest.gradients(right["dout"], right["q"], right["k"], right["v"], causal=True)
     np.save(place / "dq.npy", found.dq.rounded)

@@ -1,4 +1,4 @@
-"""Explicit scores, listed keys and dropout with given decisions, against their definitions in decimals."""
+"""Explicit scores, listed keys and dropout with a given mask, compared with their definitions in decimals."""
 
 import decimal
 import fractions
@@ -22,7 +22,7 @@ kept = np.random.default_rng(4).random((2, 4, 3, 6)) < 0.6
 
 
 def by_definition(scores_of, sees, keeps, factor, sink=None):
-    """Rows of 80 digits: softmax over what is seen, then the kept values times the factor."""
+    """Rows of 80 digits: softmax over the visible keys, then the kept values times the factor."""
     B, H, S, T = scores.shape
     out, lse = np.empty((B, H, S, v.shape[3]), dtype=object), np.empty((B, H, S), dtype=object)
     for b, h, i in np.ndindex(B, H, S):

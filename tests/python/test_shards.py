@@ -1,4 +1,4 @@
-"""attest judge in rows, samples and shards, and attest merge: the same bytes as one process has."""
+"""attest judge in rows, samples and shards, and attest merge: the same bytes as one process writes."""
 
 import copy
 import hashlib
@@ -64,7 +64,7 @@ def judged(inputs, candidate="wrong.npy", lse=True):
 
 
 def in_shards(words, count, folder, *more):
-    """The parts, each by a process of its own, in any order."""
+    """The parts, each by a separate process, in any order."""
     parts = []
     for k in range(count):
         parts.append(folder / f"part-{k}.json")
@@ -84,7 +84,7 @@ CRITERIA = [
 
 
 def described(files):
-    """What tools/schema/part.json says against them."""
+    """The violations of tools/schema/part.json."""
     root = pathlib.Path(__file__).parents[2]
     command = [sys.executable, root / "tests/support/described.py", root / "tools/schema/part.json", *files]
     return subprocess.run(command, capture_output=True, text=True).stdout
@@ -189,7 +189,7 @@ def test_what_a_sample_says(inputs, tmp_path):
     assert said[-1] == "80 of 600 rows were judged; nothing is said about the others"
     wrong = run(*judged(inputs, lse=False), "--rows", "0-9", "--sample", 80, "--heads", 1, "--batches", 0, status=1)
     assert "10 of 600 rows were judged" in wrong
-    # Which rows are wrong does not matter where they are not asked for.
+    # Wrong rows that are not selected do not matter.
     run(*judged(inputs, lse=False), "--rows", "8-39")
 
 
@@ -299,7 +299,7 @@ def test_the_index_of_the_environment(inputs, tmp_path, variables):
     words = [*judged(inputs, lse=False), "--json", tmp_path / "part-{shard}.json"]
     assert run(*words, "--shard-count", 4, **variables).startswith("shard 2 of 4: ")
     assert (tmp_path / "part-2.json").exists()
-    # What is given comes before the environment, and without --shard-count the environment says nothing.
+    # Options take precedence over the environment, and without --shard-count the environment is ignored.
     assert run(*words, "--shard-count", 4, "--shard-index", 1, **variables).startswith("shard 1 of 4: ")
     assert run(*judged(inputs, lse=False), status=1, **variables).startswith("fail: ")
 
@@ -343,7 +343,7 @@ def test_inputs_are_mapped_whatever_their_kind(inputs, tmp_path):
 
 
 # Engines of Debian's packages (tests/python/run installs them). Each runs the shards for real, one of which is killed
-# while it computes and run again; what is not installed is said.
+# while it computes and run again; engines that are not installed are reported.
 
 def shard_command(words, folder):
     return [PROGRAM, *map(str, words), "--threads", "1", "--json", str(folder / "part-{shard}.json")]
@@ -355,8 +355,8 @@ def test_open_mpi(slow, tmp_path):
     words, text = slow
     command = shard_command(words, tmp_path)
     clean = {name: value for name, value in os.environ.items() if not name.startswith(LAUNCHED)}
-    # Where the tests run as root and with more processes than cores, Open MPI asks for both to be said. Of a rank
-    # that breaks off it ends the others, unless recovery is on.
+    # If the tests run as root and with more processes than cores, Open MPI requires an option for each. If a rank
+    # fails it ends the others, unless recovery is on.
     start = ["mpirun", "--allow-run-as-root", "--oversubscribe"]
     job = subprocess.Popen([*start, "--enable-recovery", "-n", "4", *command, "--shard-count", "auto"], env=clean,
                            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -425,7 +425,7 @@ def test_a_part_with_an_impossible_number_is_refused_at_once(parts, tmp_path):
         assert f"{name} is -1, expected an integer" in resealed(lambda part: part.update({name: -1}))
     assert "keys is 1.5, expected an integer" in resealed(lambda part: part["tensors"][0].update(keys=1.5))
     assert "is -3, expected an integer" in resealed(lambda part: part["tensors"][0]["shape"].__setitem__(0, -3))
-    # Of very many shards the first that are missing are listed, and memory is not filled with the others.
+    # Of very many missing shards only the first are listed, and memory is not filled with the others.
     whole = json.loads(ordered[1].read_text())
     whole["part"]["shards"] = 2**63
     text = json.dumps(whole["part"], separators=(",", ":"), ensure_ascii=False)
@@ -436,5 +436,5 @@ def test_a_part_with_an_impossible_number_is_refused_at_once(parts, tmp_path):
     nested = '{"format": "attest part 1", "sha256": "", "part": ' + "[" * 10**6 + "]" * 10**6 + "}"
     (tmp_path / "nested.json").write_text(nested)
     assert "nested too deep" in run("merge", tmp_path / "nested.json", status=2)
-    # A folder is no part.
+    # A folder is not a part.
     assert "it is a folder, expected the file" in run("merge", tmp_path, status=2)

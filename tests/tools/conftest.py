@@ -1,10 +1,10 @@
 """The program attest, started in a folder of small inputs that each file of tests has for itself.
 
-A command line is written as in a shell, where $NAME stands for what WORDS here, or in the file of tests, says.
+A command line is written as in a shell; WORDS here, or in the file of tests, defines each $NAME.
 Each `assert` that holds is counted (see run), so that a check is an assertion, not a test.
 
 The program is $ATTEST_PROGRAM. Of the inputs, in/ has q (1, 2, 5, 4), k and v (1, 1, 6, 4) in float32; the others
-are what `inputs` makes of them.
+are made from these by `inputs`.
 """
 
 import json
@@ -67,7 +67,7 @@ class Program:
                               capture_output=True, text=True)  # fmt: skip
 
     def __call__(self, line, status=0, *says):
-        """Runs it: it has to exit with this status, and to say each of these on standard output."""
+        """Runs it: it must exit with this status, and print each of these on standard output."""
         found = self.started(line)
         assert found.returncode == status, self.told(line, found, f"exit status {found.returncode}, expected {status}")
         for words in says:
@@ -103,7 +103,7 @@ class Program:
         return (self.folder / name).read_text()
 
     def judgement(self, name):
-        """What a file of --json holds; it has what tools/schema/judgement.json describes, and nothing else."""
+        """The content of a file of --json, checked against tools/schema/judgement.json."""
         content = json.loads(self.text(name))
         if described:
             faults = described.faults(ROOT / "tools/schema/judgement.json", content)
@@ -131,7 +131,7 @@ class Program:
 
 @pytest.fixture(scope="session")
 def inputs(tmp_path_factory):
-    """A folder of inputs, of which each file of tests gets a copy."""
+    """A folder of inputs; each file of tests gets a copy."""
     attest = Program(tmp_path_factory.mktemp("inputs"), {})
     attest("make --shape 1,2,1,5,6,4 --out in --seed 1")
     attest("compute $qkv --out o.bin --lse lse.npy")

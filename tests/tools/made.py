@@ -1,4 +1,4 @@
-"""Bytes of tensor files, written by hand, so that no reader or writer of the project makes what tests it."""
+"""Bytes of tensor files, written by hand, so that tests do not depend on the project's own readers and writers."""
 
 import struct
 
@@ -33,7 +33,7 @@ def npy(descr, shape, content):
 
 
 def safetensors(name, dtype, shape, size, content):
-    """One tensor, which is said to have this size."""
+    """One tensor, with this size in its header."""
     header = f'{{"{name}":{{"dtype":"{dtype}","shape":{shape},"data_offsets":[0,{size}]}}}}'
     return struct.pack("<Q", len(header)) + header.encode() + content
 
@@ -58,7 +58,7 @@ def proto(shape, data_type, content):
 
 
 def attribute(name, value):
-    """Of a node: an integer."""
+    """An integer attribute of a node."""
     return field(5, field(1, name.encode()) + field(3, value) + field(20, 2))
 
 

@@ -1,6 +1,6 @@
-// The logarithm, sine and cosine of `attest make` against MPFR: drawn arguments and those near the ends of
-// every interval of the tables; and whether the pairs of doubles keep to their bounds. Prints how many arguments
-// there were, how many needed MPFR, and the greatest errors.
+// Compares the logarithm, sine and cosine of `attest make` with MPFR, for drawn arguments and those near the
+// ends of every interval of the tables, and checks the bounds of the pairs of doubles. Prints the number of
+// arguments, the number that needed MPFR, and the largest errors.
 #include "rounded_functions.hpp"
 
 #include <algorithm>
@@ -25,7 +25,7 @@ void expect_same(char const* what, double x, double found, double expected) {
         std::printf("%s(%a) is %a, expected %a\n", what, x, found, expected);
 }
 
-/// How far a pair is from what is in `exact`, as a multiple of 2^-`bits`, and of `exact` where `relative`.
+/// Returns the distance of a pair from `exact`, as a multiple of 2^-`bits`, and of `exact` if `relative`.
 double off(attest::tool::detail::pair near, mpfr_ptr exact, int bits, bool relative) {
     attest::tool::detail::mpfr_number apart(200, near.high);
     mpfr_add_d(apart.get(), apart.get(), near.low, MPFR_RNDN);
@@ -35,7 +35,7 @@ double off(attest::tool::detail::pair near, mpfr_ptr exact, int bits, bool relat
     return std::ldexp(std::abs(apart.value()), bits);
 }
 
-double logarithm_off = 0; ///< the greatest, in the bounds that are claimed
+double logarithm_off = 0; ///< the largest, in units of the claimed bounds
 double sine_off = 0;
 
 void try_logarithm(std::uint64_t numerator) {

@@ -132,7 +132,7 @@ REFUSED = [
      "compute $spoilt --ignore-hidden --out no.npy"),
     ("--page-table is given without --page-layout, and heads and slots cannot be told apart",
      "compute $pages --k-shape 4,2,1,4 --page-table 1,2,0 --key-lengths 6 --out no.npy"),
-    ("--page-layout is given without --page-table", "$p"),
+    ("--page-layout requires --page-table", "$p"),
     ("--page-layout is 'nhd', expected one of bhsd, bshd",
      "compute $pages --k-shape 4,2,1,4 --page-layout nhd --page-table 1,2,0 --key-lengths 6 --out no.npy"),
     ("--page-table is given without --key-lengths", "$p --page-table 1,2,0"),

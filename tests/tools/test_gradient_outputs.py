@@ -59,8 +59,8 @@ def test_what_a_model_does_not_judge(attest):
     attest("gradients $qkv $loss --scale 8 --dv scaled.bin")
     attest.spoil("scaled.bin", 36)
     attest("judge $qkv $loss --scale 8 --gradient dv --candidate scaled.bin --model fp16-p --sums-unit 0.00390625", 3,
-           "not judged: 1 of 24 elements is not", "the model's bound is above a quarter of the size of what is added",
-           "allowed error", "(above a quarter of what is added, or infinite)")  # fmt: skip
+           "not judged: 1 of 24 elements is not", "the model's bound exceeds a quarter of the sum of absolute values",
+           "allowed error", "(above a quarter of the sum of absolute values, or infinite)")  # fmt: skip
 
 
 def test_saved_outputs(attest):

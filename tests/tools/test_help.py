@@ -1,4 +1,4 @@
-"""What the program says about itself: its version, help, the manual page and what completes a command line."""
+"""The program's own documentation: its version, help, the manual page and shell completions."""
 
 import re
 import shutil

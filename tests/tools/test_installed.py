@@ -1,4 +1,4 @@
-"""Installed, attest is the same program; and what README.md shows, command by command."""
+"""The installed program is the same; and the commands in README.md, one by one."""
 
 import os
 import shlex

@@ -1,6 +1,6 @@
-"""What is interrupted ends soon, with status 130 and a sentence, and leaves no file.
+"""An interrupted command ends soon, with status 130 and a message, and leaves no file.
 
-Each of these would last for a minute or more, except making inputs, which takes several seconds; what has not
+Each of these would take a minute or more, except making inputs, which takes several seconds; a command that has not
 ended half a minute after the signal is killed, and so has another status.
 """
 

@@ -12,7 +12,7 @@ HERE = pathlib.Path(__file__).parent
 
 
 def cksum(content):
-    """As the program of this name says it: the sum and the number of bytes."""
+    """The output of the program of this name: the sum and the number of bytes."""
     return subprocess.run(["cksum"], input=content, capture_output=True, check=True).stdout.decode().strip()
 
 

@@ -1,4 +1,4 @@
-"""The memory that attest judge and attest gradients take, at their peaks, and what is said where it does not suffice."""
+"""The peak memory of attest judge and attest gradients, and the message if memory does not suffice."""
 
 import json
 import resource
@@ -11,7 +11,7 @@ import pytest
 
 import conftest
 
-# In a small process of its own: what is measured of a new process begins with the memory of the one that started it.
+# In a separate small process: the measured memory of a new process begins with that of its parent.
 MEASURE = """
 import resource, subprocess, sys
 status = subprocess.call(sys.argv[2:])
@@ -24,7 +24,7 @@ ROWS, KEYS, SIZE = 1 << 19, 1 << 15, 16
 
 @pytest.fixture(scope="module")
 def peak(attest):
-    """Of a run, in bytes; the run has to end with this status."""
+    """The peak of a run, in bytes; the run must end with this status."""
     attest("make --shape 1,1,1,1,$keys,16 --dtype bf16 --out few")
     attest.write("zeros_q.raw", bytes(2 * ROWS * SIZE))
     attest.write("zeros.raw", bytes(4 * ROWS * SIZE))

@@ -68,7 +68,7 @@ def test_a_log_sum_exp_outside_a_model(attest):
            "of 10 elements are outside the error bound of a kernel with float32 weights")  # fmt: skip
 
 
-# A kernel that rounds no weights may give what is correct, in every order, and nothing 32 ulp off.
+# A kernel that does not round its weights may give the correct result, in every order, and nothing 32 ulp off.
 
 
 def test_an_emulated_kernel(attest):

@@ -1,5 +1,5 @@
 """attest onnx: cases by hand, and with ATTEST_DATA=FOLDER the node tests of ONNX in FOLDER/onnx-attention, which have
-to pass, and the wrong ones in FOLDER/onnx-attention-wrong, which have to fail."""
+to pass, and the wrong ones in FOLDER/onnx-attention-wrong, which must fail."""
 
 import os
 import pathlib

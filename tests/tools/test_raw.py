@@ -1,4 +1,4 @@
-"""Every tensor may be a raw file whose format and shape the command line says; and masks of uint8."""
+"""Every tensor may be a raw file whose format and shape the command line gives; and masks of uint8."""
 
 import io
 import zipfile

@@ -1,4 +1,4 @@
-"""Command lines that are refused: commands, options and numbers that there are none of."""
+"""Refused command lines: unknown commands and options, and invalid numbers."""
 
 import pytest
 

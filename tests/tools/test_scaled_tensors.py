@@ -1,4 +1,4 @@
-"""Scaled tensors and narrow formats: what is written is right, whatever way the numbers came."""
+"""Scaled tensors and narrow formats: the written results are right for every input format."""
 
 import pytest
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 WORDS = {"packed": "--q q.bin --k k.bin --v v.bin --input-dtype fp32 $shaped $two"}
-VALID = {  # with which an option would be accepted elsewhere; otherwise 1
+VALID = {  # values with which an option would be accepted elsewhere; default 1
     "--model": "fp16-p", "--emulate": "fp16-p", "--tile-order": "ascending", "--row-sum": "rounded", "--sink-term": "last",
     "--exp-error": "1e-6", "--sums-unit": "0x1p-24", "--json": "not_written.json", "--weights": "not_written.npy",
     "--scores": "not_written.npy", "--intermediate": "weights", "--gradient": "dq", "--candidate-lse": "l.bin",

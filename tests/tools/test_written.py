@@ -1,4 +1,4 @@
-"""What attest writes: all files of a call, or none of them and the old ones as they were."""
+"""attest writes all files of a call, or none of them, and then the old ones are unchanged."""
 
 import pathlib
 import resource

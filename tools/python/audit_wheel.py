@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""What the libraries and programs of a wheel need: that each is in it, or is one that every Linux has.
+"""Checks that each library that a wheel needs is in it, or is one that every Linux has.
 
     tools/python/audit_wheel.py WHEEL
 
-Prints each with what it needs and the newest versions of the symbols of glibc and libstdc++ that it asks for. Exit
-status 1, with one line for each fault, if a library is missing or would not be found, if a run path leads out of the
-wheel, if the tag says another machine, or if a symbol is newer than the tag manylinux_2_NN (PEP 600) lets it be.
+Prints each library and program with its dependencies and the newest versions of glibc and libstdc++ symbols that it
+needs. Exit status 1, with one line per fault, if a library is missing or would not be found, if a run path leads out
+of the wheel, if the tag names another machine, or if a symbol is newer than the tag manylinux_2_NN (PEP 600) allows.
 """
 
 import pathlib
@@ -15,14 +15,14 @@ import sys
 import tempfile
 import zipfile
 
-#: Those that the manylinux policies (PEP 600) let a wheel expect of the machine, as far as needed here.
+#: Libraries that the manylinux policies (PEP 600) let a wheel expect on the machine, as far as needed here.
 PORTABLE = frozenset({
     "libc.so.6", "libm.so.6", "libdl.so.2", "libpthread.so.0", "librt.so.1", "libgcc_s.so.1", "libstdc++.so.6",
     "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1",
 })  # fmt: skip
 MACHINES = {"Advanced Micro Devices X86-64": "x86_64", "AArch64": "aarch64"}
-#: Newest symbols of libstdc++ (GLIBCXX, CXXABI) and of libgcc (GCC) with the tag manylinux_2_NN, as auditwheel's
-#: policies have them; of glibc they are 2.NN.
+#: Newest symbols of libstdc++ (GLIBCXX, CXXABI) and of libgcc (GCC) with the tag manylinux_2_NN, from auditwheel's
+#: policies; those of glibc are 2.NN.
 POLICIES = {
     17: ("3.4.19", "1.3.7", "4.7.0"), 24: ("3.4.22", "1.3.10", "4.7.0"), 27: ("3.4.24", "1.3.11", "7.0.0"),
     28: ("3.4.24", "1.3.11", "7.0.0"), 31: ("3.4.28", "1.3.12", "7.0.0"), 34: ("3.4.29", "1.3.13", "7.0.0"),
@@ -50,7 +50,7 @@ def _parts(version):
 
 
 def _newest(library):
-    """The newest version of each family of symbols that is asked for."""
+    """The newest version of each family of required symbols."""
     said = _read("-V", library).partition("Version needs section")[2]
     found = {}
     for family, version in re.findall(r"\b(GLIBC|GLIBCXX|CXXABI|GCC)_([0-9.]+)", said):
@@ -69,7 +69,7 @@ def binaries(folder):
 
 
 def _too_new(newest, minor):
-    """Families of symbols of which one is newer than manylinux_2_MINOR lets it be."""
+    """Families of symbols with one that is newer than manylinux_2_MINOR allows."""
     policy = max((one for one in POLICIES if one <= minor), default=None)
     if policy is None:
         return sorted(newest)
@@ -78,7 +78,7 @@ def _too_new(newest, minor):
 
 
 def platform_tag(folder, usual):
-    """manylinux_2_NN_MACHINE for the smallest NN that what lies in a folder may have; else the usual tag."""
+    """manylinux_2_NN_MACHINE for the smallest NN that the files in a folder allow; else the usual tag."""
     newest = [_newest(one) for one in binaries(folder)]
     machine = usual.partition("_")[2]
     for minor in POLICIES if newest and usual.startswith("linux_") else ():
@@ -88,7 +88,7 @@ def platform_tag(folder, usual):
 
 
 def faults(folder, tag):
-    """One line for each; prints what was seen."""
+    """One line per fault; prints what was found."""
     result = []
     of_tag = re.fullmatch(r"manylinux_2_([0-9]+)_.*", tag)
     if of_tag is None:
@@ -112,7 +112,7 @@ def faults(folder, tag):
         if name.startswith("libattest") and any(other in there for other in wanted):
             if not _run_path(one):
                 result.append(f"{one.name} has no run path, so that it does not find what lies beside it")
-            # A run path finds what its own library needs, and not what that needs.
+            # A run path finds the dependencies of its own library, not those of the dependencies.
             result += [f"{one.name} reaches {other} only by way of another library, which does not look beside itself"
                        for other in sorted(_reached(wanted, there) - set(wanted))]  # fmt: skip
         if of_tag is not None:
@@ -125,7 +125,7 @@ def faults(folder, tag):
 
 
 def _reached(names, there):
-    """Those libraries in the wheel that are needed, directly or not."""
+    """The libraries in the wheel that are needed, directly or indirectly."""
     left, seen = list(names), set()
     while left:
         name = left.pop()

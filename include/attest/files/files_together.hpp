@@ -1,14 +1,14 @@
-// Files that appear together or not at all: each is written under a temporary name next to its place,
-// and when all of them are there they are renamed into their places.
+// Writes files so that they appear together or not at all: each is written under a temporary name
+// in its target's folder, and when all are complete they are renamed to their targets.
 //
 //     files_together results;
-//     if (auto const why = results.add("o.npy", {bytes})) ...    // nothing is in its place yet
+//     if (auto const why = results.add("o.npy", {bytes})) ...    // the target does not exist yet
 //     if (auto const failed = results.appear()) ...
 //
-// What was added and did not appear is removed. Where a rename fails, those before it are undone: a
-// file that was there before is kept meanwhile by a second link, so on a file system without hard
-// links it stays replaced. What is no plain file (a pipe, /dev/stdout) is written as it is added and
-// cannot be taken back.
+// The destructor removes files that were added and have not appeared. If a rename fails, the
+// earlier renames are undone: a second link keeps each replaced file meanwhile, so on a file system
+// without hard links it stays replaced. A target that is not a plain file (a pipe, /dev/stdout) is
+// written when it is added, and that cannot be undone.
 #pragma once
 
 #include <attest/files/whole_file.hpp>
@@ -17,7 +17,7 @@
 
 namespace attest::files {
 
-/// A file that could not be written, and why, in the words of the system.
+/// A file that could not be written, and the system's error message.
 struct unwritten_file {
     std::filesystem::path file;
     std::string why;
@@ -31,7 +31,8 @@ public:
 
     ~files_together() { remove_waiting(); }
 
-    /// Writes the parts one after the other, under a temporary name in the same folder. Returns why it failed, or nothing.
+    /// Writes the parts in order under a temporary name in the target's folder. Returns the error,
+    /// or nothing.
     [[nodiscard]] std::optional<std::string> add(std::filesystem::path const& file,
                                                  std::span<std::string_view const> parts) {
         detail::file_target to;
@@ -46,7 +47,8 @@ public:
         return std::nullopt;
     }
 
-    /// All into their places, in the order in which they were added; then there is none left.
+    /// Renames all files to their targets in the order in which they were added; the list is then
+    /// empty.
     [[nodiscard]] std::optional<unwritten_file> appear() {
         std::optional<unwritten_file> failed;
         std::size_t done = 0;
@@ -113,7 +115,7 @@ private:
     std::vector<waiting_file> waiting_{};
 };
 
-/// At once, or among others that appear later.
+/// Writes the file immediately or, if `among` is given, adds it to the files that appear together.
 [[nodiscard]] inline std::optional<std::string>
 write_whole_file(std::filesystem::path const& file, std::span<std::string_view const> parts,
                  files_together* among) {

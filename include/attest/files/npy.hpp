@@ -1,15 +1,15 @@
-// Tensors from .npy files and into them.
+// Reads tensors from .npy files and writes them.
 //
-// Read: versions 1.0, 2.0 and 3.0, either order of bytes, C and Fortran order; one array a file.
+// Read: versions 1.0, 2.0 and 3.0, both byte orders, C and Fortran order; one array per file.
 // Written: C order, little-endian, version 1.0 where the header fits; what is written reads back as
-// the same tensor. NumPy has no dtype for bfloat16 and float8: their bits are written as a structured dtype
-// whose one field has the name of the format. A path is written whole
-// or not at all.
+// the same tensor. NumPy has no dtype for bfloat16 and float8: their bits are written as a
+// structured dtype with one field that has the name of the format. A file is written completely or
+// not at all.
 //
-// Exact: everything; bytes are moved, never converted. No more memory is taken than the file has
-// bytes, whatever its header claims (up to a factor, for growing and for Fortran order).
-// Refused (ATT-711): what is no such file, with its name, the field and what is wrong there;
-// (ATT-712) a tensor whose bytes are not those of its shape, and a target that cannot be written.
+// Exact: everything; bytes are moved, never converted. Memory use is bounded by the size of the
+// file, whatever its header claims (up to a factor, for growing and for Fortran order). Refused
+// (ATT-711): a file that is not a .npy file, with its name, the field and the fault; (ATT-712) a
+// tensor whose bytes do not match its shape, and a target that cannot be written.
 //
 // Source: NumPy Enhancement Proposal 1, "A Simple File Format for NumPy Arrays".
 #pragma once
@@ -24,8 +24,9 @@ namespace attest::files {
 
 class files_together; // files/files_together.hpp
 
-/// The name and the option are for what is refused. A type is named where the dtype does not say it,
-/// as for bits and booleans in unsigned integers; a file of another one is then refused.
+/// `name` and `option` are used in error messages. `pattern_of` is needed where the dtype does not
+/// say what the elements are, as for bit patterns and booleans stored as unsigned integers; a file
+/// with elements of another type is then refused.
 stored_tensor read_npy(std::istream& stream, std::string_view name,
                        std::optional<element_type> pattern_of = std::nullopt,
                        std::string_view option = {});

@@ -1,15 +1,17 @@
-// A tensor from a .pb file that holds one ONNX TensorProto, and into one, by ONNX's own classes.
+// Reads a tensor from a .pb file that holds one ONNX TensorProto, and writes one, by ONNX's own
+// classes.
 //
-// Read: raw_data, or the typed field that belongs to the data_type (see onnx_elements.hpp); a
-// doc_string and metadata_props are passed over. Written: dims, data_type, name and raw_data.
+// Read: raw_data, or the typed field that belongs to the data_type (see onnx_elements.hpp);
+// doc_string and metadata_props are ignored. Written: dims, data_type, name and raw_data.
 //
-// Exact: everything; bit patterns are moved, never converted. Memory is taken in proportion to the
-// bytes of the file (a whole number of one byte becomes one of eight).
-// Refused (ATT-711): what is no TensorProto, or holds a field that none has; another data_type, or
-// none; a segment, external data, strings; a negative extent; raw and typed data at once, a typed
-// field of another data_type, another number of elements or bytes than the dims need; a number that
-// is no pattern of its format, a boolean that is neither 0 nor 1. (ATT-712): 2 GiB and more, which
-// protobuf has no message for, a write that fails, and as for .npy.
+// Exact: everything; bit patterns are moved, never converted. Memory use is proportional to the
+// size of the file (an integer of one byte becomes one of eight).
+// Refused (ATT-711): a file that is not a TensorProto, or has an unknown field; a data_type that is
+// unsupported or missing; a segment, external data, strings; a negative extent; both raw and typed
+// data, a typed field that does not belong to the data_type, a number of elements or bytes other
+// than dims require; an integer that is not a pattern of the format, a boolean that is neither 0
+// nor 1. (ATT-712): 2 GiB or more, which a protobuf message cannot hold, a failed write, and the
+// faults of .npy.
 //
 // Source: onnx.proto of ONNX 1.14 (message TensorProto).
 #pragma once
@@ -24,7 +26,7 @@ namespace attest::files {
 
 class files_together; // files/files_together.hpp
 
-/// Where booleans are named, uint8 is read as these.
+/// If `named` is boolean, uint8 is read as booleans.
 named_tensor read_onnx_tensor(std::istream& stream, std::string_view file,
                               std::optional<element_type> named = std::nullopt);
 

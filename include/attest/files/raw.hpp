@@ -1,9 +1,10 @@
-// Elements without a header: little-endian, row by row, of a type and a shape that the caller knows.
+// Elements without a header: little-endian, in row-major order; the caller gives their type and
+// shape.
 //
-// Exact: everything; bytes are moved, never converted. No more memory is taken than the file has
-// bytes (up to a factor), whatever the shape.
-// Refused (ATT-711): fewer or more bytes than the type and the shape need, a boolean that is neither
-// 0 nor 1, and a file that cannot be read; (ATT-712) as for .npy.
+// Exact: everything; bytes are moved, never converted. Memory use is bounded by the size of the
+// file (up to a factor), whatever the shape.
+// Refused (ATT-711): fewer or more bytes than the type and the shape need, a boolean that is
+// neither 0 nor 1, and a file that cannot be read; (ATT-712) the faults of .npy.
 #pragma once
 
 #include <attest/files/stored_tensor.hpp>
@@ -16,7 +17,7 @@ namespace attest::files {
 
 class files_together; // files/files_together.hpp
 
-/// The name is for what is refused.
+/// `name` is used in error messages.
 stored_tensor read_raw(std::istream& stream, element_type type, std::vector<std::size_t> shape,
                        std::string_view name);
 

@@ -1,16 +1,17 @@
-// A tensor by the name of its file, whichever kind that is: .npy, .npz, .safetensors, .pb, and
-// .bin or .raw for elements without a header. Capitals count as small letters.
+// Reads a tensor by the name of its file: .npy, .npz, .safetensors, .pb, and .bin or .raw for
+// elements without a header. The case of the ending is ignored.
 //
-// "q.npz#k" names the tensor k of the file q.npz. A file may have a # in its own name: if there is
-// one of the whole name, that is meant; otherwise what is before the first # at which a file's
-// name ends; without such a file, what is before the first #.
+// "q.npz#k" names the tensor k of the file q.npz. A file name may itself contain a #: if a file
+// with the whole name exists, the name means that file; otherwise the file is the part before the
+// first # that follows the name of an existing file; if no such file exists, the part before the
+// first #.
 //
 // Read: "q.npy", "qkv.npz#q", "qkv.safetensors#q" (without #q the only tensor), "q.pb", and "q.bin"
-// with the type and the shape that the caller knows. Written: one tensor a file.
+// with the type and the shape that the caller gives. Written: one tensor per file.
 //
 // Refused (ATT-711, ATT-712): an unknown ending, with the known ones; a # after a file that holds
-// one tensor; .bin and .raw without a type or a shape; a file whose elements are of another format
-// than the caller named; and what each kind refuses.
+// one tensor; .bin and .raw without a type or a shape; a file whose elements have another format
+// than the caller gives; and what each kind refuses.
 #pragma once
 
 #include <attest/files/stored_tensor.hpp>
@@ -30,13 +31,13 @@ constexpr bool holds_names(file_kind kind) {
 
 struct tensor_place {
     std::filesystem::path file;
-    std::optional<std::string> name; ///< of the tensor in it
+    std::optional<std::string> name; ///< the name of the tensor in the file
 };
 
 std::optional<file_kind> kind_of(std::filesystem::path const& file);
 
-/// Returns what to say of a file whose kind is not known: its ending, the known ones, and the # before a name where
-/// another sign is in its place.
+/// Returns the error message for a file of unknown kind: its ending, the known ones, and the #
+/// before a tensor's name if another character was used instead.
 std::string unknown_ending(std::filesystem::path const& file);
 
 tensor_place place_of(std::string_view spec);
@@ -44,20 +45,21 @@ tensor_place place_of(std::string_view spec);
 class files_together; // files/files_together.hpp
 
 struct reading_hints {
-    /// Of the patterns in .npy and .npz, and booleans where bytes of uint8 are these, 0 or 1; a file
-    /// of another type is refused, whatever its kind.
+    /// The format of bit patterns in .npy and .npz, or boolean if bytes of uint8 are booleans, 0 or
+    /// 1; a file with elements of another type is refused, whatever its kind.
     std::optional<element_type> pattern_of{};
     std::optional<element_type> raw_type{}; ///< for .bin and .raw
     std::optional<std::vector<std::size_t>> raw_shape{};
-    std::string type_option{}; ///< how the caller's user names a type; for what is refused
+    std::string type_option{}; ///< how the caller's user names a type; for error messages
     std::string shape_option{};
     bool mapped =
-        false; ///< the bytes of .npy, .safetensors and raw files, where they need no change
+        false; ///< map the bytes of .npy, .safetensors and raw files if they need no change
 };
 
 stored_tensor read_tensor(std::string_view spec, reading_hints const& hints = {});
 
-/// The name is the tensor's, in a file that holds names. Among others it appears when they do.
+/// `name` is the tensor's, in a file that holds names. If `among` is given, the file appears with
+/// its files.
 void write_tensor(std::filesystem::path const& file, stored_tensor const& tensor,
                   std::string const& name = "tensor", files_together* among = nullptr);
 

@@ -1,4 +1,4 @@
-// How files are refused: by the name of the file, the field and what is wrong there.
+// How files are refused: the error names the file, the field and the fault.
 //
 //     refuse_reading("q.npy", "shape", "the product of the extents is too large")
 //     ATT-711 unreadable tensor file: q.npy: shape: the product of the extents is too large
@@ -22,7 +22,8 @@ namespace attest::files {
     throw unwritable_tensor_file("ATT-712 unwritable tensor file", std::string(name) + ": " + why);
 }
 
-/// In quotes as it may be printed: at most 40 bytes, and other ones than those of ASCII by number.
+/// Returns the text in quotes for printing: at most 40 bytes, and bytes outside printable ASCII by
+/// number.
 inline std::string in_quotes(std::string_view text) {
     constexpr std::string_view digits = "0123456789abcdef";
     std::string words = "'";
@@ -36,7 +37,7 @@ inline std::string in_quotes(std::string_view text) {
     return words + (text.size() > 40 ? "...'" : "'");
 }
 
-/// " by --mask-dtype", where the caller has an option for what is to be named
+/// Returns " by --mask-dtype", where the caller has an option that gives the type.
 inline std::string by(std::string_view option) {
     return option.empty() ? "" : " by " + std::string(option);
 }

@@ -1,12 +1,13 @@
-// A tensor as a file holds it: the type of its elements, its shape, their bytes.
+// A tensor as a file holds it: the type of its elements, its shape and their bytes.
 //
-// An element is a number in one of the formats, a boolean (one byte, 0 or 1) or an integer of 32 or 64
-// bits in two's complement (lengths, positions, page numbers). Two numbers of 4 bits share a byte, the first in its
-// lower half. The bytes are little-endian and lie row by row without gaps: the last index runs first. A tensor of no index has one element, and one with an
-// extent of 0 has none, however large the others are.
+// An element is a number in one of the formats, a boolean (one byte, 0 or 1) or an integer of 32 or
+// 64 bits in two's complement (lengths, positions, page numbers). Two numbers of 4 bits share a
+// byte, the first in its lower half. The bytes are little-endian and lie in row-major order without
+// gaps. A tensor of rank 0 has one element, and a tensor with an extent of 0 has none, however
+// large its other extents are.
 //
-// Exact: everything; no element is converted. A number of elements or of bytes beyond the address
-// space is no number (nothing) and is never wrapped.
+// Exact: everything; no element is converted. A number of elements or of bytes that exceeds the
+// address space is nullopt and never wraps.
 #pragma once
 
 #include <attest/core/error.hpp>
@@ -25,7 +26,7 @@ using oracle::format;
 
 enum class element_kind : unsigned char { number, boolean, integer64, integer32 };
 
-/// What an element is; a format is one by itself.
+/// The type of an element: a format, boolean, or an integer type. A format converts to it.
 class element_type {
 public:
     constexpr element_type(format f) : format_(f) {}
@@ -38,12 +39,12 @@ public:
 
     [[nodiscard]] constexpr element_kind kind() const { return kind_; }
 
-    /// The format of a number; nothing for the others.
+    /// Returns the format of a number; nothing for booleans and integers.
     [[nodiscard]] constexpr std::optional<format> number() const {
         return kind_ == element_kind::number ? std::optional(format_) : std::nullopt;
     }
 
-    /// Of one element, or of the byte that it shares with another.
+    /// Returns the bytes of one element, or of the byte that it shares with another.
     [[nodiscard]] constexpr std::size_t bytes() const {
         switch (kind_) {
         case element_kind::boolean:
@@ -80,12 +81,12 @@ public:
 
 private:
     element_kind kind_ = element_kind::number;
-    format format_ = format::float64; // the same for all that are no numbers
+    format format_ = format::float64; // the same for all types that are not numbers
 
     constexpr element_type(element_kind kind) : kind_(kind) {}
 };
 
-/// How many elements a tensor of this shape has; nothing if that is beyond std::size_t.
+/// Returns the number of elements of a tensor of this shape; nothing if it exceeds std::size_t.
 constexpr std::optional<std::size_t> element_count(std::span<std::size_t const> shape) {
     for (std::size_t const extent : shape)
         if (extent == 0)
@@ -99,7 +100,7 @@ constexpr std::optional<std::size_t> element_count(std::span<std::size_t const> 
     return count;
 }
 
-/// Returns the number of bytes that they take; nothing if no object can have that number.
+/// Returns the number of bytes of these elements; nothing if no object can have that size.
 constexpr std::optional<std::size_t> byte_count(element_type type,
                                                 std::span<std::size_t const> shape) {
     constexpr auto limit = static_cast<std::size_t>(std::numeric_limits<std::ptrdiff_t>::max());

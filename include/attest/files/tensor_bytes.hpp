@@ -1,8 +1,9 @@
 // The bytes of a tensor: its own, or those of a file that is mapped into memory.
 //
-// Mapped bytes are read from the file as they are looked at, and copies share them. They are never written: own() makes
-// them bytes of its own first. A file that another program cuts short while it is mapped ends the process (SIGBUS) when
-// bytes that are gone are read; a file that is replaced by a rename stays as it was.
+// Mapped bytes are read from the file on first access, and copies share them. They are never
+// written: own() copies them first. If another program truncates a file while it is mapped, reading
+// the lost bytes ends the process (SIGBUS); a file that is replaced by a rename keeps its old bytes
+// here.
 #pragma once
 
 #include <attest/core/language.hpp>
@@ -18,7 +19,7 @@
 
 namespace attest::files {
 
-/// Some bytes of a file, as long as it lives.
+/// A mapped range of a file; unmapped when the last owner is destroyed.
 class mapped_file {
 public:
     /// Returns nothing if the file is not a regular file, is shorter than asked for, or cannot be mapped.
@@ -31,7 +32,7 @@ public:
 
     [[nodiscard]] std::span<std::byte const> bytes() const { return bytes_; }
 
-    /// Gives back the memory of what has been looked at; it is read again when it is looked at again.
+    /// Releases the memory of the bytes read so far; they are read from the file again when needed.
     void let_go() const;
 
 private:
@@ -73,7 +74,7 @@ public:
 
     [[nodiscard]] bool is_mapped() const { return mapped_ != nullptr; }
 
-    /// To be changed; copied first where they are mapped.
+    /// Returns bytes that may be changed; mapped bytes are copied first.
     std::vector<std::byte>& own() {
         if (mapped_) {
             own_.assign(begin(), end());
@@ -82,7 +83,7 @@ public:
         return own_;
     }
 
-    /// Of mapped bytes, the memory of what has been looked at.
+    /// Releases the memory of mapped bytes that have been read.
     void let_go() const {
         if (mapped_)
             mapped_->let_go();

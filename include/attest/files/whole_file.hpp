@@ -1,6 +1,6 @@
-// A file written whole or not at all: under a temporary name first, then renamed into it, so that a reader
-// finds the old file or the new one, and what failed leaves nothing behind. A symbolic link is
-// followed; a target that is not a plain file (a pipe, /dev/stdout) is written to as it is.
+// Writes a file completely or not at all: under a temporary name first, which is then renamed, so
+// that a reader finds the old file or the new one, and a failure leaves nothing behind. A symbolic
+// link is followed; a target that is not a plain file (a pipe, /dev/stdout) is written directly.
 #pragma once
 
 #include <attest/core/language.hpp>
@@ -25,7 +25,8 @@ inline std::optional<std::string> why_failed(int failed) {
     return std::generic_category().message(failed);
 }
 
-/// Opened, or null and the errno of why not. Mode "wbx" opens no file that is already there.
+/// Returns the opened file, or null with the errno in `failed`. Mode "wbx" does not open an
+/// existing file.
 inline std::FILE* opened(std::filesystem::path const& place, char const* mode, int& failed) {
     errno = 0;
     std::FILE* const file = std::fopen(place.string().c_str(), mode);
@@ -33,7 +34,7 @@ inline std::FILE* opened(std::filesystem::path const& place, char const* mode, i
     return file;
 }
 
-/// 0, or the errno of what failed; closes the file.
+/// Returns 0, or the errno of the failure; closes the file.
 inline int write_parts(std::FILE* file, std::span<std::string_view const> parts) {
     errno = 0;
     bool written = true;
@@ -47,7 +48,8 @@ inline int write_parts(std::FILE* file, std::span<std::string_view const> parts)
     return written ? 0 : reason;
 }
 
-/// Into a new file in the target's folder, whose name is left in `beside`; what failed is removed.
+/// Writes a new file in the target's folder and puts its name in `beside`; removes it after a
+/// failure.
 inline std::optional<std::string> write_beside(std::filesystem::path const& target,
                                                std::span<std::string_view const> parts,
                                                std::filesystem::path& beside) {
@@ -78,10 +80,10 @@ inline std::optional<std::string> rename_into(std::filesystem::path const& targe
     return why;
 }
 
-/// Where a file is to be written.
+/// The path to which a file is written.
 struct file_target {
     std::filesystem::path place{};
-    bool plain = true; ///< or nothing yet; otherwise a pipe or a device
+    bool plain = true; ///< a plain file, or none yet; otherwise a pipe or device
 };
 
 inline std::optional<std::string> find_target(std::filesystem::path const& file,
@@ -109,7 +111,7 @@ inline std::optional<std::string> write_into_device(std::filesystem::path const&
 
 } // namespace detail
 
-/// The parts one after the other. Returns why it failed, in the words of the system, or nothing.
+/// Writes the parts in order. Returns the system's error message, or nothing.
 [[nodiscard]] inline std::optional<std::string>
 write_whole_file(std::filesystem::path const& file, std::span<std::string_view const> parts) {
     detail::file_target to;

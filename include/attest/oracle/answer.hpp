@@ -1,11 +1,11 @@
-// What the oracle answers: rounded results, and how each of them was decided.
+// The oracle's answer: rounded results, and how each of them was decided.
 //
-//     output (B, Hq, Sq, Dv), log_sum_exp (B, Hq, Sq): the formats that were asked for
-//     lower ≤ exact value ≤ upper, where bounds were asked for; the ends are doubles
+//     output (B, Hq, Sq, Dv), log_sum_exp (B, Hq, Sq): in the requested formats
+//     lower ≤ exact value ≤ upper, where bounds were requested; the ends are doubles
 // A result that rounds to zero is +0, whatever the sign of the exact value.
 //
-// A row without keys has the log-sum-exp −∞ and bounds that are both −∞; in a format of 8 bits that has
-// no infinity, it is that format's NaN.
+// A row without keys has the log-sum-exp −∞ and bounds that are both −∞; in an 8-bit format without
+// infinity it is that format's NaN.
 #pragma once
 
 #include <attest/oracle/request.hpp>
@@ -16,7 +16,8 @@
 
 namespace attest::oracle {
 
-/// The number of elements, log-sum-exps included, that each tier decided. They add up to all of them.
+/// The number of elements, log-sum-exps included, that each tier decided; the sum is the number of
+/// all elements.
 struct effort {
     std::size_t fast = 0;          ///< doubles with proven bounds
     std::size_t double_double = 0; ///< pairs of doubles with proven bounds
@@ -37,7 +38,7 @@ struct bounds {
     double upper;
 };
 
-/// Elements of one format with their bytes; the tensor over them lives no longer than they do.
+/// Elements of one format with their bytes. The tensor that view() returns must not outlive them.
 class result_tensor {
 public:
     result_tensor(format type, extents const& shape)
@@ -53,10 +54,10 @@ public:
 
     [[nodiscard]] tensor view() const { return {type_, shape_, bytes_}; }
 
-    /// The element of this number, counted along the last axis first.
+    /// Writes the element with this number, counted in row-major order.
     void set(std::size_t place, std::uint64_t bits) { set(place, std::span(&bits, 1)); }
 
-    /// The elements from this one on.
+    /// Writes consecutive elements, the first at this number.
     void set(std::size_t place, std::span<std::uint64_t const> bits) {
         if (per_byte() > 1)
             return put_halves(place, bits);
@@ -80,7 +81,7 @@ public:
     }
 
 private:
-    /// With a width that the compiler knows, so that it writes several elements at once.
+    /// A fixed width lets the compiler write several elements per instruction.
     template <std::size_t Width>
     static void put(std::byte* first, std::span<std::uint64_t const> bits) {
         for (std::size_t k = 0; k < bits.size(); ++k)
@@ -88,7 +89,7 @@ private:
                 first[k * Width + byte] = static_cast<std::byte>(bits[k] >> (8 * byte));
     }
 
-    /// Two in a byte, the first in its lower half. Not by several threads at once.
+    /// Writes two elements per byte, the first in its lower half. Not safe for concurrent calls.
     void put_halves(std::size_t place, std::span<std::uint64_t const> bits) {
         for (std::uint64_t const one : bits) {
             std::size_t const shift = place % 2 * 4;
@@ -112,8 +113,8 @@ private:
 struct answer {
     result_tensor output;
     result_tensor log_sum_exp;                ///< (B, Hq, Sq, 1)
-    std::vector<bounds> output_bounds{};      ///< of each element, or none
-    std::vector<bounds> log_sum_exp_bounds{}; ///< of each row, or none
+    std::vector<bounds> output_bounds{};      ///< one per element, or empty
+    std::vector<bounds> log_sum_exp_bounds{}; ///< one per row, or empty
     effort spent{};
 };
 

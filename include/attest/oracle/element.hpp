@@ -1,13 +1,13 @@
-// One number in a format, given as its bits: what it is, its exact value, its place in the order.
+// One number in a format, given by its bits: its class, its exact value, its ordinal.
 //
-// The ordinal of a number counts the numbers from 0 up to it: neighbours differ by 1, −x has the
-// ordinal of x negated, both zeros have 0, and infinity has the one after the largest finite
-// number. A distance in units of the last place is a difference of ordinals, so that it counts the
-// numbers between also where the unit changes. E8M0 has no zero: its smallest number has the ordinal 1.
+// The ordinal of a number counts the numbers from 0 up to it: neighbours differ by 1, the ordinal
+// of −x is minus that of x, both zeros have 0, and infinity follows the largest finite number. A
+// distance in units of the last place is a difference of ordinals, so it counts the numbers in
+// between even where the unit changes. E8M0 has no zero: its smallest number has the ordinal 1.
 //
-// Exact: everything, by integers alone; a value is put together from its bits, and no conversion of
-// the machine takes part. The bits above those of the format must be 0.
-// Required of an ordinal: no NaN. exact_rounding.hpp has the value as a dyadic.
+// Exact: everything, by integer arithmetic; a value is assembled from its bits, without a
+// conversion by the machine. The bits above those of the format must be 0. An ordinal requires that
+// the number is not NaN. exact_rounding.hpp returns the value as a dyadic.
 #pragma once
 
 #include <attest/oracle/format.hpp>
@@ -22,7 +22,7 @@ constexpr bool is_negative(format f, std::uint64_t bits) {
     return (bits & description(f).sign_bit()) != 0;
 }
 
-/// The same number without its sign; that of −128 is 128, which int8 does not have.
+/// Returns the pattern of the absolute value; that of −128 is 128, which int8 does not have.
 constexpr std::uint64_t magnitude(format f, std::uint64_t bits) {
     format_description const& layout = description(f);
     if (layout.kind == pattern_kind::twos_complement && is_negative(f, bits))
@@ -30,8 +30,9 @@ constexpr std::uint64_t magnitude(format f, std::uint64_t bits) {
     return bits & (layout.sign_bit() - 1);
 }
 
-/// The pattern with this sign and magnitude, which is_finite() or beyond(): what lies beyond the
-/// largest number of a format without NaN is that number, and −0 is 0 in a format without −0.
+/// Returns the pattern with this sign and magnitude, which is_finite() or beyond(). The pattern
+/// beyond the largest number of a format without NaN becomes that number; −0 becomes 0 in a format
+/// without −0.
 constexpr std::uint64_t with_sign(format f, bool negative, std::uint64_t size) {
     format_description const& layout = description(f);
     if (layout.kind == pattern_kind::twos_complement) {
@@ -90,14 +91,14 @@ constexpr number_class class_of(format f, std::uint64_t bits) {
     return normal ? number_class::normal : number_class::subnormal;
 }
 
-/// The same number, and +0 for −0.
+/// Returns the same number, with +0 for −0.
 constexpr std::uint64_t without_sign_of_zero(format f, std::uint64_t bits) {
     return is_zero(f, bits) ? 0 : bits;
 }
 
 namespace detail {
 
-/// place·2^unit of a finite number without its sign.
+/// A finite number without its sign is place·2^unit.
 struct place_and_unit {
     std::uint64_t place;
     int unit;
@@ -116,7 +117,7 @@ constexpr place_and_unit place_of(format f, std::uint64_t size) {
 
 } // namespace detail
 
-/// The value as a double, which is exact; infinities and NaN are those of double.
+/// Returns the value as a double, which is exact; infinities and NaN become those of double.
 constexpr double value_of(format f, std::uint64_t bits) {
     if (f == format::float64)
         return std::bit_cast<double>(bits);
@@ -141,14 +142,14 @@ constexpr std::int64_t ordinal(format f, std::uint64_t bits) {
     return is_negative(f, bits) ? -size : size;
 }
 
-/// The number of this ordinal; of 0 it is +0.
+/// Returns the number with this ordinal; 0 gives +0.
 constexpr std::uint64_t from_ordinal(format f, std::int64_t place) {
     if (description(f).kind == pattern_kind::exponent)
         --place;
     return with_sign(f, place < 0, static_cast<std::uint64_t>(place < 0 ? -place : place));
 }
 
-/// How many steps from neighbour to neighbour lead from x to y; nothing if one of them is NaN.
+/// Returns the distance from x to y in steps between neighbours; nothing if one of them is NaN.
 constexpr std::optional<std::uint64_t> distance_in_ulps(format f, std::uint64_t x,
                                                         std::uint64_t y) {
     if (is_nan(f, x) || is_nan(f, y))
@@ -160,13 +161,13 @@ constexpr std::optional<std::uint64_t> distance_in_ulps(format f, std::uint64_t 
 
 namespace detail {
 
-/// Of the largest number, infinity included.
+/// Returns the ordinal of the largest number, infinity included.
 constexpr std::int64_t last_ordinal(format f) {
     format_description const& layout = description(f);
     return ordinal(f, layout.has_infinity() ? layout.beyond() : layout.largest());
 }
 
-/// Of the smallest one.
+/// Returns the ordinal of the smallest number.
 constexpr std::int64_t first_ordinal(format f) {
     switch (description(f).kind) {
     case pattern_kind::twos_complement:
@@ -181,16 +182,16 @@ constexpr std::int64_t first_ordinal(format f) {
 
 } // namespace detail
 
-/// The smallest number above x; the largest one (+∞ where there is one) and NaN stay. Above
-/// −2^smallest_unit it is +0.
+/// Returns the smallest number above x. The largest number (+∞ where it exists) and NaN are
+/// unchanged. The successor of −2^smallest_unit is +0.
 constexpr std::uint64_t next_up(format f, std::uint64_t bits) {
     if (is_nan(f, bits) || ordinal(f, bits) == detail::last_ordinal(f))
         return bits;
     return from_ordinal(f, ordinal(f, bits) + 1);
 }
 
-/// The largest number below x; the smallest one (−∞ where there is one) and NaN stay. Below
-/// 2^smallest_unit it is +0.
+/// Returns the largest number below x. The smallest number (−∞ where it exists) and NaN are
+/// unchanged. The predecessor of 2^smallest_unit is +0.
 constexpr std::uint64_t next_down(format f, std::uint64_t bits) {
     if (is_nan(f, bits) || ordinal(f, bits) == detail::first_ordinal(f))
         return bits;

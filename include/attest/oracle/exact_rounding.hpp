@@ -2,10 +2,10 @@
 //
 //     nearest(format::bfloat16, dyadic(259, -8))      0x3f82
 //     cell_of(format::bfloat16, 0x3f80)               the reals that round to 1
-// Of the oracle's headers this is the only one that needs the exact numbers; no other includes it. Overflow is as in
-// round.hpp.
+// No other header of the oracle includes this one: it is the only one that needs the exact numbers.
+// Overflow is as in round.hpp.
 //
-// Exact: everything. Required of a cell and of an exact value: a finite number; of an enclosure:
+// Exact: everything. Required: for a cell and an exact value a finite number; for an enclosure
 // lower ≤ upper.
 #pragma once
 
@@ -15,7 +15,7 @@
 
 namespace attest::oracle {
 
-/// The value of a finite number as a dyadic, in which both zeros are 0.
+/// Returns the value of a finite number as a dyadic; both zeros give 0.
 constexpr dyadic exact_value(format f, std::uint64_t bits) {
     auto const [place, unit] = detail::place_of(f, magnitude(f, bits));
     auto const size = static_cast<std::int64_t>(place);
@@ -24,14 +24,16 @@ constexpr dyadic exact_value(format f, std::uint64_t bits) {
 
 namespace detail {
 
-/// The midpoint between a finite pattern without sign and the next, as if there were always one more.
+/// Returns the midpoint between a finite pattern without sign and the next pattern, as if there
+/// always were one.
 constexpr dyadic midpoint_after(format f, std::uint64_t size) {
     auto const [place, unit] = place_of(f, size);
     return {integer(2 * static_cast<std::int64_t>(place) + 1), unit - 1};
 }
 
-/// What all reals from a number that rounds to `low` to one that rounds to `high` round to. Around 0 the
-/// ends do not agree where both overflow, to the one NaN of a format: apart says that 0 is between them.
+/// Returns the number to which all reals round that lie between a number that rounds to `low` and
+/// one that rounds to `high`. In a format with one NaN both ends may overflow to it on different
+/// sides of 0, so they do not agree: `apart` says that 0 lies between them.
 constexpr std::optional<std::uint64_t> agreed(format f, std::uint64_t low, std::uint64_t high,
                                               bool apart) {
     if (low == high && apart && is_nan(f, low))
@@ -51,7 +53,7 @@ constexpr std::uint64_t nearest(format f, dyadic const& x) {
         return with_sign(f, negative,
                          detail::nearest_pattern(
                              f, static_cast<std::uint64_t>(abs(x.mantissa).small()), x.exponent));
-    // 62 bits, and one that says whether anything follows: no format sees more.
+    // 62 bits and a sticky bit: no format needs more.
     integer const size = abs(x.mantissa);
     auto const extra = static_cast<unsigned>(bit_length(size) - 62);
     integer const kept = size >> extra;
@@ -61,8 +63,8 @@ constexpr std::uint64_t nearest(format f, dyadic const& x) {
                                              x.exponent + extra - 1));
 }
 
-/// The reals that round to a number: from the midpoint before it to the one after it, these two
-/// included when its last bit is 0. Both zeros have the cell of 0.
+/// The reals that round to a number: from the midpoint before it to the midpoint after it. Both
+/// midpoints are included when the last bit of the number is 0. Both zeros have the cell of 0.
 struct rounding_cell {
     dyadic lower;
     dyadic upper;
@@ -85,8 +87,9 @@ constexpr rounding_cell cell_of(format f, std::uint64_t bits) {
     return {inner, outer, closed};
 }
 
-/// The number to which every real of [lower, upper] rounds, if it is one: rounding is monotone, so
-/// the two ends decide. Both zeros count as one number, which is +0 unless all reals round to −0.
+/// Returns the number to which every real of [lower, upper] rounds, if there is one: rounding is
+/// monotone, so the two ends decide. Both zeros count as one number, which is +0 unless all reals
+/// round to −0.
 constexpr std::optional<std::uint64_t> nearest_if_decided(format f, dyadic const& lower,
                                                           dyadic const& upper) {
     return detail::agreed(f, nearest(f, lower), nearest(f, upper),

@@ -1,19 +1,20 @@
-// The number formats in which attention kernels store their tensors, and the scales of them.
+// The number formats in which attention kernels store their tensors and scales.
 //
-// A finite number is ±place·2^unit with 0 ≤ place < 2^precision. Units begin at smallest_unit(), where
-// the places below half of 2^precision are the subnormals; every other place has its highest bit,
-// which is not stored. Without their sign, the patterns in increasing order are the numbers in
-// increasing order. After the largest finite one comes infinity; in E4M3 its NaN; in the formats
-// "fnuz" the pattern of a negative zero, which is their only NaN; in E2M1 and int8 nothing.
+// A finite number is ±place·2^unit with 0 ≤ place < 2^precision. The smallest unit is
+// 2^smallest_unit(); there the places below half of 2^precision are the subnormals. The highest bit
+// of every other place is 1 and is not stored. Without their sign, the patterns in increasing order
+// are the numbers in increasing order. The pattern after the largest finite number is infinity; in
+// E4M3 it is NaN; in the "fnuz" formats the only NaN is the pattern of a negative zero; E2M1 and
+// int8 have no special values.
 //
 // int8 is in two's complement: place·2^0, from −128 to 127. E8M0 is a power of two without a sign,
-// 2^(pattern − 127), or NaN; it has no zero and is a scale only. Two E2M1 lie in a byte, the first one
-// in its lower half.
+// 2^(pattern − 127), or NaN; it has no zero and is used for scales only. Two E2M1 share a byte, the
+// first one in its lower half.
 //
 // Source: IEEE 754-2019, 3.3 and 3.4 (binary16, 32, 64); OCP 8-bit Floating Point Specification
-// (OFP8), revision 1.0 (E4M3, E5M2); OCP Microscaling Formats (MX) Specification, version 1.0, 5.3 and
-// 5.4 (E2M1, int8 without its scale of 2^-6, E8M0); Noune et al., 8-bit Numerical Formats for Deep
-// Neural Networks (2022), for fnuz. bfloat16 is binary32 without its last 16 bits.
+// (OFP8), revision 1.0 (E4M3, E5M2); OCP Microscaling Formats (MX) Specification, version 1.0, 5.3
+// and 5.4 (E2M1, int8 without its scale of 2^-6, E8M0); Noune et al., 8-bit Numerical Formats for
+// Deep Neural Networks (2022), for fnuz. bfloat16 is binary32 without its last 16 bits.
 #pragma once
 
 #include <attest/core/language.hpp>
@@ -40,9 +41,9 @@ enum class format : unsigned char {
     int8,
 };
 
-/// What the patterns beyond the largest finite number mean.
+/// The meaning of the patterns beyond the largest finite number.
 enum class special_values : unsigned char {
-    infinity_and_nan, ///< infinity first
+    infinity_and_nan, ///< infinity, then NaN
     nan_last,         ///< the last pattern, with either sign
     nan_for_minus_zero,
     none,
@@ -53,7 +54,7 @@ enum class pattern_kind : unsigned char { sign_and_magnitude, twos_complement, e
 struct format_description {
     std::string_view name;
     int bits;
-    int precision;        ///< with the bit that is not stored
+    int precision;        ///< including the bit that is not stored
     int minimum_exponent; ///< of a normal number in [2^exponent, 2^(exponent + 1))
     int maximum_exponent;
     special_values special = special_values::infinity_and_nan;
@@ -65,10 +66,10 @@ struct format_description {
 
     [[nodiscard]] constexpr bool has_nan() const { return special != special_values::none; }
 
-    /// Whether several elements share a byte.
+    /// Returns whether several elements share a byte.
     [[nodiscard]] constexpr bool is_packed() const { return bits < 8; }
 
-    /// Of one element, or of the byte that it shares.
+    /// Returns the bytes of one element, or of the byte that it shares.
     [[nodiscard]] constexpr int bytes() const { return is_packed() ? 1 : bits / 8; }
 
     [[nodiscard]] constexpr std::size_t elements_per_byte() const {
@@ -78,17 +79,18 @@ struct format_description {
     /// The smallest positive number is 2^smallest_unit().
     [[nodiscard]] constexpr int smallest_unit() const { return minimum_exponent - precision + 1; }
 
-    /// In a format without a sign, the bit above the pattern.
+    /// Returns the sign bit; in a format without a sign, the bit above the pattern.
     [[nodiscard]] constexpr std::uint64_t sign_bit() const {
         return std::uint64_t{1} << (kind == pattern_kind::exponent ? bits : bits - 1);
     }
 
-    /// The smallest normal number; also how many patterns share an exponent.
+    /// Returns the smallest normal number, which is also the number of patterns per exponent.
     [[nodiscard]] constexpr std::uint64_t hidden_bit() const {
         return std::uint64_t{1} << (precision - 1);
     }
 
-    /// The pattern after the largest finite one: infinity, or without it NaN, if there is one.
+    /// Returns the pattern after the largest finite one: infinity, or NaN in a format without
+    /// infinity, if it exists.
     [[nodiscard]] constexpr std::uint64_t beyond() const {
         switch (special) {
         case special_values::infinity_and_nan:
@@ -103,7 +105,7 @@ struct format_description {
     /// The largest finite number.
     [[nodiscard]] constexpr std::uint64_t largest() const { return beyond() - 1; }
 
-    /// A NaN, and a quiet one where there are two kinds. Required: has_nan().
+    /// Returns a NaN, a quiet one where the format has both kinds. Required: has_nan().
     [[nodiscard]] constexpr std::uint64_t not_a_number() const {
         return has_infinity() ? beyond() + hidden_bit() / 2 : beyond();
     }
@@ -181,7 +183,7 @@ inline constexpr std::array<format, 11> every_format{
     format::int8,
 };
 
-/// The formats to which results are rounded: those with NaN and zero, and whole bytes for each number.
+/// The formats to which results are rounded: those with NaN, zero and whole bytes per element.
 inline constexpr std::array<format, 8> result_formats{
     format::float8_e4m3fn, format::float8_e5m2, format::float16,         format::bfloat16,
     format::float32,       format::float64,     format::float8_e4m3fnuz, format::float8_e5m2fnuz,
@@ -195,7 +197,7 @@ constexpr bool is_result_format(format f) {
     return f <= format::float8_e5m2fnuz;
 }
 
-/// The format of this name, which may be one of the usual short ones: half, bf16, e4m3, ...
+/// Returns the format of this name, which may be a usual short name: half, bf16, e4m3, ...
 constexpr std::optional<format> format_named(std::string_view name) {
     for (format const f : every_format)
         if (description(f).name == name)

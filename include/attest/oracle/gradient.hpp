@@ -6,18 +6,21 @@
 //     dQ_i  = c Σ_j dX_ij k_j         dK_j  = c Σ_i dX_ij q_i        of all query heads of the group
 //     dBias = Σ dS over the axes on which the bias is broadcast; 0 where a bias is −∞
 //     dSink_h = Σ_bi w_i,sink (λ_i − D_i)        dSlope_h = −Σ_bij dS_ij |i + offset − j|
-// Symbols as in options.hpp. Under dropout dP_ij and the w_ij of dV_j have the factor keep_ij f. A row without keys gives
-// 0, whatever its dLSE; where its output is the mean of all T values, dV_j takes keep_ij f dO_i / T.
+// Symbols as in options.hpp. Under dropout dP_ij and the w_ij of dV_j have the factor keep_ij f. A
+// row without keys gives 0, whatever its dLSE; if its output is the mean of all T values, it adds
+// keep_ij f dO_i / T to dV_j.
 //
-// Without saved results w, D are those of the exact outputs. A saved output gives D_i = Σ_b dO_ib O_ib,
-// and a saved log-sum-exp w_ij = e^{s_ij − LSE_i} (or 2^{...}), each taken as the numbers that they are. Rows whose
-// saved log-sum-exp is more than 2^60 off the sum of their weights are computed in intervals, and so is all where the
-// factor of dropout is below 2^-9 or above 2^9.
+// Without saved results w and D are computed from the exact outputs. A saved output gives D_i = Σ_b
+// dO_ib O_ib, and a saved log-sum-exp w_ij = e^{s_ij − LSE_i} (or 2^{...}); the saved numbers are
+// taken exactly. Interval arithmetic computes rows whose saved log-sum-exp gives a sum of weights
+// that is off by a factor above 2^60, and the whole problem if the factor of dropout is below 2^-9
+// or above 2^9.
 //
-// Refused: what require() refuses; a row without keys whose output is NaN (ATT-703); tensors that do not fit the outputs (ATT-701), elements that are not
-// finite (ATT-702), ATT-704, and ATT-705 where a rounding is not decided at 16384 bits. Decided exactly is on
-// which side of a midpoint an element is to which one row with at most 512 different scores adds, or several
-// rows that are limits each, as under a mask of -10^9; not with a soft cap, nor with a saved log-sum-exp.
+// Refused: what require() refuses; a row without keys whose output is NaN (ATT-703); tensors that
+// do not fit the outputs (ATT-701), elements that are not finite (ATT-702), ATT-704, and ATT-705 if
+// a rounding is not decided at 16384 bits. The side of a midpoint on which an element lies is
+// decided exactly if one row with at most 512 different scores adds to it, or several rows each of
+// which is a limit, as under a mask of -10^9; not with a soft cap and not with a saved log-sum-exp.
 // Source: theorems T16 to T21 of the book (attest/theorems/backward.hpp, heads.hpp).
 #pragma once
 
@@ -26,7 +29,8 @@
 
 namespace attest::oracle {
 
-/// What a loss says about the outputs, and what a kernel kept of its forward pass.
+/// The derivative of the loss with respect to the outputs, and what a kernel saved in its forward
+/// pass.
 struct upstream {
     tensor output;                       ///< dO, (B, Hq, Sq, Dv)
     std::optional<tensor> log_sum_exp{}; ///< dLSE, (B, Hq, Sq, 1), in the base of the options
@@ -35,20 +39,21 @@ struct upstream {
 };
 
 struct gradient_request {
-    format output = format::float32; ///< of every gradient
+    format output = format::float32; ///< the format of every gradient
     bool bounds = false;
     bool scores = false; ///< dS as well, (B, Hq, Sq, T)
     unsigned threads = 1;
     progress* watched = nullptr;
 };
 
-/// One gradient: rounded elements, and a double below and above each exact one where asked for.
+/// One gradient: rounded elements and, if requested, a double below and above each exact one.
 struct gradient {
     result_tensor elements;
     std::vector<bounds> element_bounds{};
 };
 
-/// Each has the shape of the tensor that it is the gradient of, with respect to its scaled elements (scale.hpp), and is empty where the option is not set.
+/// Each gradient has the shape of its tensor, is the derivative with respect to the scaled elements
+/// (scale.hpp), and is empty if its option is not set.
 struct gradient_answer {
     gradient query;
     gradient key;
@@ -59,22 +64,22 @@ struct gradient_answer {
     std::optional<gradient> sinks{};        ///< (1, Hq, 1, 1)
     std::optional<gradient> alibi_slopes{}; ///< (1, Hq, 1, 1)
     gradient rows;                          ///< D, (B, Hq, Sq, 1)
-    std::optional<gradient> scores{};       ///< dS, where asked for
+    std::optional<gradient> scores{};       ///< dS, if requested
     bool packed = false; ///< query, key and value are (1, rows, heads, components): packed_gradient.hpp
     effort spent{};
 };
 
-/// Throws if these tensors do not fit the problem, which fits itself: ATT-701, ATT-702.
+/// Throws if these tensors do not fit a valid problem: ATT-701, ATT-702.
 void require(problem const& p, upstream const& from);
 
-/// An answer with the shapes that gradients() gives, dS among them, and all elements 0.
+/// Returns an answer with the shapes that gradients() gives, dS included, and all elements 0.
 gradient_answer gradient_shapes(problem const& p);
 
 /// The number of threads changes no result.
 gradient_answer gradients(problem const& p, upstream const& from,
                           gradient_request const& asked = {});
 
-/// The reference implementation: the same, in intervals alone.
+/// The reference implementation: the same results by interval arithmetic alone.
 gradient_answer reference_gradients(problem const& p, upstream const& from,
                                     gradient_request const& asked = {});
 

@@ -1,6 +1,6 @@
 // The gradients of an answer by name, for callers that choose one: judgements, C, programs.
 //
-//     gradient const* const dq = part_of(answer, gradient_part::query)      null if it was not asked for
+//     gradient const* const dq = part_of(answer, gradient_part::query)   null if not requested
 #pragma once
 
 #include <attest/oracle/gradient.hpp>
@@ -29,7 +29,7 @@ inline constexpr std::array<gradient_part, 10> every_gradient_part{
     gradient_part::sinks,    gradient_part::alibi_slopes, gradient_part::rows,
     gradient_part::scores};
 
-/// "query gradient"; D, which is the gradient of nothing, is "dO times O".
+/// Returns "query gradient" and so on; D, which is not a gradient, is "dO times O".
 constexpr std::string_view name_of(gradient_part part) {
     constexpr std::array<std::string_view, 10> names{
         "query gradient",      "key gradient",   "value gradient", "past key gradient",
@@ -39,7 +39,7 @@ constexpr std::string_view name_of(gradient_part part) {
     return names[static_cast<std::size_t>(part)];
 }
 
-/// Null where the answer has no such gradient.
+/// Returns null if the answer has no such gradient.
 inline gradient const* part_of(gradient_answer const& whole, gradient_part part) {
     auto const given = [](std::optional<gradient> const& one) { return one ? &*one : nullptr; };
     switch (part) {

@@ -1,4 +1,4 @@
-// Which vectors the oracle computes with on this machine.
+// The vector instructions that the oracle uses on this machine.
 //
 // They are chosen when the program runs; the results are the same for each.
 #pragma once
@@ -9,7 +9,8 @@
 
 namespace attest::oracle {
 
-/// "AVX3", "AVX2", "NEON", ..., or "Eigen" where no instruction multiplies and adds at once.
+/// Returns "AVX3", "AVX2", "NEON", ..., or "Eigen" on a machine without a fused multiply-add
+/// instruction.
 std::string_view instruction_set();
 
 } // namespace attest::oracle

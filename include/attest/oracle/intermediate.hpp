@@ -1,21 +1,21 @@
 // The intermediate tensors, correctly rounded: scaled, capped and biased scores, and the weights.
 //
-//     scaled_scores   c · Σ_a q_ia k_ja                                of every key
-//     capped_scores   C·tanh(· / C), without a soft cap the same       of every key
+//     scaled_scores   c · Σ_a q_ia k_ja                                for every key
+//     capped_scores   C·tanh(· / C); without a soft cap the same       for every key
 //     biased_scores   then bias and ALiBi are added                    −∞ where a key is hidden
-//     weights         softmax of these, with the sink where there is one; 0 where a key is hidden
+//     weights         softmax of these, including a sink if given;     0 where a key is hidden
 // A row without keys has the weights 0.
 //
-// The numbers of the enumerators are qk_matmul_output_mode 0 to 3 of ONNX Attention, opsets 23 to 25,
-// as onnx/onnx pull requests 7867 and 7913 (2026) order them: the cap before the mask. Text of these
-// opsets from before has 1 and 2 exchanged, and the cap after the mask.
+// The enumerators have the numbers of qk_matmul_output_mode 0 to 3 of ONNX Attention, opsets 23 to
+// 25, in the order of onnx/onnx pull requests 7867 and 7913 (2026): the cap before the mask.
+// Earlier text of these opsets has 1 and 2 exchanged, and the cap after the mask.
 //
 //     intermediate(p, stage::weights, {.output = format::bfloat16, .threads = 4}).elements
 // Shapes (B, Hq, Sq, T). Each element is rounded once, to nearest, ties to even, and overflows as
 // round.hpp says; what rounds to zero is +0. −∞ in E4M3, which has no infinity, is that format's NaN.
 //
-// Pairs of doubles with proven bounds decide nearly all of them; the reference implementation decides
-// what they leave open. The values of the problem take no part.
+// Pairs of doubles with proven bounds decide nearly all elements; the reference implementation
+// decides the rest. The values of the problem are not used.
 //
 // Refused: what require() refuses, altered arithmetic (ATT-706); for weights also ATT-704, and under
 // a soft cap ATT-705.
@@ -50,12 +50,12 @@ constexpr std::optional<stage> stage_named(std::string_view name) {
 
 struct intermediate_answer {
     result_tensor elements;               ///< (B, Hq, Sq, T)
-    std::vector<bounds> element_bounds{}; ///< of each element, or none
+    std::vector<bounds> element_bounds{}; ///< one per element, or empty
     effort spent{};                       ///< hidden elements are not counted
     stage at = stage::scaled_scores;
 };
 
-/// The format is that of the output that is asked for; what is asked of a log-sum-exp is ignored.
+/// The format is that of `asked.output`; what is requested for a log-sum-exp is ignored.
 intermediate_answer intermediate(problem const& p, stage at, request const& asked = {});
 
 /// The reference implementation: slow, and independent of the fast path.

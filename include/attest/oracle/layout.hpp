@@ -1,10 +1,10 @@
-// Where the elements of a tensor of rank 4 stand among its bytes, with any strides.
+// Where the elements of a tensor of rank 4 lie among its bytes, with any strides.
 //
-// The strides are counted in elements. An axis of extent 1 serves every index, so that a mask
-// which is the same for all heads may be asked for any head.
+// Strides are counted in elements. An axis of extent 1 accepts every index: a mask that is the same
+// for all heads can be read at any head.
 //
-// Refused (ATT-701): fewer bytes than the elements need; so many elements that their bytes, or two
-// bounds of each, have no size.
+// Refused (ATT-701): fewer bytes than the elements need; a number of elements whose bytes, or whose
+// two bounds each, exceed what memory can hold.
 #pragma once
 
 #include <attest/oracle/refuse.hpp>
@@ -14,7 +14,7 @@ namespace attest::oracle {
 
 namespace detail {
 
-/// x·y + z; refused where that is no size.
+/// Returns x·y + z; refused if it overflows.
 inline std::size_t size_after(std::size_t x, std::size_t y, std::size_t z, extents const& shape) {
     std::size_t result = 0;
     if (__builtin_mul_overflow(x, y, &result) || __builtin_add_overflow(result, z, &result))
@@ -44,8 +44,8 @@ inline std::size_t bytes_needed(extents const& shape, extents const& strides, st
 
 class tensor_layout {
 public:
-    /// The layout of elements of `width` bytes, or of `per_byte` elements per byte, in a buffer of `bytes`; ATT-701 if
-    /// that is too small.
+    /// The layout of elements of `width` bytes, or of `per_byte` elements per byte, in a buffer of
+    /// `bytes`; ATT-701 if the buffer is too small.
     tensor_layout(extents const& shape, extents const& strides, std::size_t bytes,
                   std::size_t width, std::size_t per_byte = 1)
         : shape_(shape), strides_(strides) {
@@ -59,12 +59,12 @@ public:
 
     [[nodiscard]] extents const& strides() const { return strides_; }
 
-    /// The shape of `count` heads of one batch entry.
+    /// Returns the shape of `count` heads of one batch entry.
     [[nodiscard]] extents heads_shape(std::size_t count) const {
         return {1, shape_[1] == 1 ? 1 : count, shape_[2], shape_[3]};
     }
 
-    /// Whether the elements of a row lie side by side.
+    /// Returns whether the elements of a row are contiguous.
     [[nodiscard]] bool rows_are_whole() const { return shape_[3] == 1 || strides_[3] == 1; }
 
     [[nodiscard]] std::size_t place(std::size_t b, std::size_t h, std::size_t i,

@@ -1,4 +1,5 @@
-// Whole numbers as bytes, the least significant one first: so elements lie in memory and in files.
+// Integers as bytes, the least significant first, which is the order of elements in memory and in
+// files.
 //
 // Exact: everything.
 #pragma once
@@ -11,7 +12,7 @@
 
 namespace attest::oracle {
 
-/// The number whose bytes these are; there are at most 8.
+/// Returns the integer with these bytes; there are at most 8.
 inline std::uint64_t little_endian(std::span<std::byte const> bytes) {
     std::uint64_t number = 0;
     for (std::size_t byte = bytes.size(); byte > 0; --byte)
@@ -19,7 +20,7 @@ inline std::uint64_t little_endian(std::span<std::byte const> bytes) {
     return number;
 }
 
-/// Appends the lowest `width` bytes of the number, at most 8, to bytes or to characters.
+/// Appends the lowest `width` bytes of the integer, at most 8, to bytes or to characters.
 template <class Bytes>
 void append_little_endian(Bytes& bytes, std::uint64_t number, std::size_t width) {
     for (std::size_t byte = 0; byte < width; ++byte)

@@ -1,18 +1,19 @@
-// Sequences of different lengths, packed one behind the other without padding.
+// Sequences of different lengths, concatenated without padding.
 //
 //     query (total_q, Hq, D)   key (total_k, Hk, D)   value (total_k, Hk, Dv)
 // Sequence n has the queries cu_seqlens_q[n] to cu_seqlens_q[n + 1] − 1 and the keys that
-// cu_seqlens_k says likewise; it attends to nothing but its own keys. Each is a problem with B = 1
-// over the same bytes, and every option holds within it: a diagonal at the bottom right is the one of
-// the sequence, slopes and sinks are per head.
+// cu_seqlens_k gives likewise; it attends only to its own keys. Each sequence is a problem with
+// B = 1 over the same bytes, and every option applies within it: the diagonal at the bottom right
+// is that of the sequence, and slopes and sinks are per head.
 //
-// Lengths may be 0. Without queries there is nothing to compute. Without keys every row is one
-// without keys: such a sequence is given one key of zeros and the key length 0. The empty row `mean` is then
-// refused (ATT-703): there are no values.
+// Lengths may be 0. A sequence without queries has no results. Every row of a sequence without keys
+// is an empty row: the sequence gets one key of zeros and the key length 0. The empty row `mean` is
+// then refused (ATT-703): there are no values.
 //
 // Refused: shapes that do not fit (ATT-701), infinities and NaN (ATT-702, at (0, head, row, feature)
 // of the packed tensor), options, key lengths and bad cu_seqlens (ATT-703).
-// Source: flash_attn_varlen_func of FlashAttention-2, whose names the vectors have.
+// Source: flash_attn_varlen_func of FlashAttention-2, from which the names of the vectors are
+// taken.
 #pragma once
 
 #include <attest/oracle/answer.hpp>
@@ -31,7 +32,7 @@ struct packed_problem {
     std::vector<std::int64_t> cu_seqlens_k{};
     options how{};
 
-    /// How many sequences there are.
+    /// Returns the number of sequences.
     [[nodiscard]] std::size_t count() const {
         return cu_seqlens_q.empty() ? 0 : cu_seqlens_q.size() - 1;
     }
@@ -48,7 +49,7 @@ struct packed_problem {
         return static_cast<std::size_t>(cu_seqlens_k[n + 1] - cu_seqlens_k[n]);
     }
 
-    /// Sequence n on its own.
+    /// Returns sequence n as a problem.
     [[nodiscard]] problem sequence(std::size_t n) const {
         auto const first = static_cast<std::size_t>(cu_seqlens_k[n]);
         tensor const own = query.rows(first_query(n), queries(n));
@@ -63,16 +64,17 @@ struct packed_problem {
     }
 };
 
-/// Throws what is wrong with the packed problem, if anything is.
+/// Throws if the packed problem is invalid.
 void require(packed_problem const& p, tensor_names const& names = {});
 
-/// Certified attention over packed sequences, each on its own, the answer packed as well:
+/// Certified attention over packed sequences, each by itself; the answer is packed as well:
 ///     output (1, total_q, Hq, Dv), log_sum_exp (1, 1, Hq, total_q)
-/// The bytes of the answer are those of (total_q, Hq, Dv) and (Hq, total_q), as
-/// flash_attn_varlen_func gives them; bounds are in the same order. Each sequence gets what attention()
-/// gives it alone; threads share the rows of one sequence after the other. Progress counts the rows of
-/// all sequences.
-/// Refused: what require() refuses, ATT-704 with the number of the sequence, and for a soft cap ATT-705.
+/// The bytes of the answer are those of (total_q, Hq, Dv) and (Hq, total_q), as in
+/// flash_attn_varlen_func; bounds are in the same order. Each sequence gets the same results as
+/// from attention() alone; threads share the rows of one sequence after the other. Progress counts
+/// the rows of all sequences.
+/// Refused: what require() refuses, ATT-704 with the number of the sequence, and for a soft cap
+/// ATT-705.
 answer attention(packed_problem const& p, request const& asked = {});
 
 } // namespace attest::oracle

@@ -25,15 +25,16 @@ struct packed_upstream {
     std::optional<packed_tensor> saved_output{};
     std::optional<packed_tensor> saved_log_sum_exp{}; ///< (total_q, Hq, 1)
 
-    /// Of the sequence that begins at query `first` and has `count` of them.
+    /// Returns the part of the sequence that begins at query `first` and has `count` queries.
     [[nodiscard]] upstream rows(std::size_t first, std::size_t count) const;
 };
 
-/// (total_q, heads, 1) over the bytes of (heads, total_q), as kernels lay log-sum-exps.
+/// Returns (total_q, heads, 1) over the bytes of (heads, total_q), the layout of log-sum-exps in
+/// kernels.
 packed_tensor packed_rows(format type, std::size_t heads, std::size_t total,
                           std::span<std::byte const> bytes);
 
-/// Throws if these tensors do not fit the problem, which fits itself.
+/// Throws if these tensors do not fit a valid problem.
 void require(packed_problem const& p, packed_upstream const& from);
 
 /// query (1, total_q, Hq, D), key (1, total_k, Hk, D), value (1, total_k, Hk, Dv), rows (1, 1, Hq, total_q),
@@ -41,7 +42,7 @@ void require(packed_problem const& p, packed_upstream const& from);
 gradient_answer gradients(packed_problem const& p, packed_upstream const& from,
                           gradient_request const& asked = {});
 
-/// An answer with these shapes, and all elements 0.
+/// Returns an answer with these shapes and all elements 0.
 gradient_answer gradient_shapes(packed_problem const& p);
 
 } // namespace attest::oracle

@@ -1,10 +1,10 @@
-// Rows of several sequences one behind the other, (rows, heads, features), where they lie.
+// Rows of several concatenated sequences, (rows, heads, features), without a copy.
 //
-// Any range of rows is a tensor (1, heads, rows, features) over the same bytes, with strides in place
-// of a copy. The bytes are not owned and must outlive it. Scales are those of the rows of all sequences
+// Any range of rows is a tensor (1, heads, rows, features) over the same bytes, with strides. The
+// bytes are not owned and must outlive it. Scales are those of the rows of all sequences
 // (packed_scale.hpp): sequence n has its part of them.
 //
-// Refused: fewer bytes than the rows need, and rows that begin inside of a byte (ATT-701).
+// Refused: fewer bytes than the rows need, and rows that begin inside a byte (ATT-701).
 #pragma once
 
 #include <attest/oracle/tensor.hpp>
@@ -35,7 +35,7 @@ public:
 
     [[nodiscard]] packed_extents const& shape() const { return shape_; }
 
-    /// Rows [first, first + count) as (1, H, count, D).
+    /// Returns rows [first, first + count) as (1, H, count, D).
     [[nodiscard]] tensor rows(std::size_t first, std::size_t count) const {
         std::size_t const width = static_cast<std::size_t>(description(type_).bytes());
         std::size_t const before =
@@ -50,17 +50,17 @@ public:
         return result;
     }
 
-    /// The scales of all rows as (1, H, rows, D).
+    /// Returns the scales of all rows as (1, H, rows, D).
     [[nodiscard]] std::vector<tensor_scale> const& scales() const { return scales_; }
 
-    /// The same elements with one scale more, of which packed_scale.hpp has made sure that it fits.
+    /// Returns the same elements with one more scale, which packed_scale.hpp has checked.
     [[nodiscard]] packed_tensor with_scale(tensor_scale const& scale) const {
         packed_tensor result = *this;
         result.scales_.push_back(scale);
         return result;
     }
 
-    /// One row of zeros, as (1, H, 1, D).
+    /// Returns one row of zeros, as (1, H, 1, D).
     [[nodiscard]] tensor zeros() const {
         static constexpr std::array<std::byte, 8> none{};
         return {type_, {1, shape_[1], 1, shape_[2]}, {0, 0, 0, 0}, none};

@@ -1,9 +1,10 @@
-// Options as implementations have them: what one of them fixes, under its name.
+// Options as implementations define them: what an implementation fixes, under its name.
 //
 //     p.how = preset("fa2");
 //     p.how.causal = true;          // what a call chooses is set afterwards
-// All of them: scores scaled by 1/√D unless a scale is given, a soft cap, if any, before the mask,
-// key heads repeated in place, a boolean mask true where a key takes part, logarithms natural.
+// In all of them scores are scaled by 1/√D unless a scale is given, a soft cap, if any, is applied
+// before the mask, each key head serves a block of query heads, a boolean mask is true where a key
+// takes part, logarithms are natural.
 //
 //     name      diagonal       a row without keys
 //     torch     top_left       zero
@@ -14,31 +15,33 @@
 //     jax       top_left       mean
 //     mlx       bottom_right   refused: its kernels differ
 //
-// torch: scaled_dot_product_attention. A causal mask is tril(diagonal = 0). Key heads are repeated
-//   in place with enable_gqa. Rows without keys are 0 from version 2.5 (pytorch/pytorch 131060,
-//   133882), NaN before. Not documented; iree-org/iree 24175 (2026) reports ±0 of every kernel tried.
+// torch: scaled_dot_product_attention. A causal mask is tril(diagonal = 0). With enable_gqa each
+//   key head serves a block of query heads. Rows without keys are 0 from version 2.5
+//   (pytorch/pytorch 131060, 133882), NaN before. Not documented; iree-org/iree 24175 (2026)
+//   reports ±0 for every kernel tried.
 // onnx: operator Attention. The offset is the length of past_key; else nonpad_kv_seqlen[b] − Sq,
-//   which is key_lengths here (opset 24 on); else 0: onnx/onnx 8068, an erratum to 24. The same makes
-//   rows without keys zero from 23 on; for the weights of such a row (mode 3) its review weighs NaN,
-//   and what was decided is not confirmed: here they are 0. The cap is before the mask since 7867,
-//   also an erratum. left_window_size and right_window_size (opset 25, onnx/onnx 8108) count from the
-//   same offset, causal or not; −1, unbounded there, is a window left out here. A mask shorter than T
-//   is padded by the caller.
+//   which is key_lengths here (opset 24 on); else 0: onnx/onnx 8068, an erratum to 24. The same
+//   makes rows without keys zero from 23 on; for the weights of such a row (mode 3) its review
+//   considers NaN, and the decision is not confirmed: here they are 0. The cap is before the mask
+//   since 7867, also an erratum. left_window_size and right_window_size (opset 25, onnx/onnx 8108)
+//   count from the same offset, causal or not; −1, unbounded there, is an unset window here. A mask
+//   shorter than T is padded by the caller.
 // fa2: flash_attn 2.1 on, layout (B, S, H, D), which strides express. Documented in
-//   flash_attn_interface.py: the alignment also of windows and of ALiBi, (−1, −1) unbounded, rows of
-//   zeros. Its softmax.h writes +∞ as the log-sum-exp of a row without keys, and −∞ where the keys
-//   are split; the oracle says −∞, which is log 0. With causal and ALiBi its alibi.h adds slope·j in
-//   place of −slope·|i + offset − j|: the same outputs, and a log-sum-exp greater by
-//   slope·(i + offset). Slopes of their own for each batch entry have no option here.
+//   flash_attn_interface.py: the alignment also of windows and of ALiBi, (−1, −1) unbounded, rows
+//   of zeros. Its softmax.h writes +∞ as the log-sum-exp of a row without keys, and −∞ if the keys
+//   are split; the oracle says −∞, which is log 0. With causal and ALiBi its alibi.h adds slope·j
+//   instead of −slope·|i + offset − j|: the same outputs, and a log-sum-exp that is larger by
+//   slope·(i + offset). Slopes per batch entry are not supported here.
 // fa3: the hopper folder of the same project; the same rules, without ALiBi.
 // jax: jax.nn.dot_product_attention, layout (B, T, N, H). The implementation "xla" replaces hidden
 //   scores by a finite number, so that a row without keys is the mean of all values, padding
 //   included. The window is (left, right), one number means both; without mask, lengths and
-//   is_causal it was ignored until jax-ml/jax 32357. query_seq_lengths have no option here. Rows
+//   is_causal it was ignored until jax-ml/jax 32357. query_seq_lengths is not supported here. Rows
 //   without keys with "cudnn": not confirmed.
-// mlx: mx.fast.scaled_dot_product_attention; its scale has no default, so give one. The mask
-//   "causal" is the one aligned at the lower right; sinks are one a query head. Its fallback hides by
-//   the lowest finite number, as in jax, since ml-explore/mlx 2608 (2025); its kernels differ (2395).
+// mlx: mx.fast.scaled_dot_product_attention; its scale has no default and must be given. The mask
+//   "causal" is aligned at the lower right; there is one sink per query head. Its fallback hides
+//   with the lowest finite number, as in jax, since ml-explore/mlx 2608 (2025); its kernels differ
+//   (2395).
 //
 // Refused: a name that is none of these (ATT-703).
 #pragma once
@@ -73,7 +76,7 @@ inline constexpr std::array<preset_entry, 8> presets{{
 
 } // namespace detail
 
-/// The options of this name, or nothing.
+/// Returns the options of this name, or nothing.
 inline std::optional<options> preset_named(std::string_view name) {
     for (detail::preset_entry const& one : detail::presets)
         if (one.name == name) {
@@ -87,7 +90,7 @@ inline std::optional<options> preset_named(std::string_view name) {
     return std::nullopt;
 }
 
-/// In the order of the table above. They are literals: a zero byte follows each, and they stay.
+/// Returns the names in the order of the table above: null-terminated literals with static storage.
 constexpr std::array<std::string_view, detail::presets.size()> preset_names() {
     std::array<std::string_view, detail::presets.size()> names;
     for (std::size_t number = 0; number < names.size(); ++number)
@@ -95,7 +98,7 @@ constexpr std::array<std::string_view, detail::presets.size()> preset_names() {
     return names;
 }
 
-/// The options of this name; ATT-703 with all names where there are none.
+/// Returns the options of this name; throws ATT-703 with all names if it is unknown.
 inline options preset(std::string_view name) {
     if (auto const found = preset_named(name))
         return *found;

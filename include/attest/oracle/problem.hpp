@@ -13,12 +13,13 @@
 
 namespace attest::oracle {
 
-/// The queries of a problem where they are some of a sequence's (row_piece.hpp).
+/// The numbers of the queries of a problem that has only some of a sequence's queries
+/// (row_piece.hpp).
 struct query_numbers {
-    std::vector<std::size_t> numbers; ///< of each query, ascending
+    std::vector<std::size_t> numbers; ///< one per query, ascending
     std::size_t all;                  ///< the queries of the sequence
     std::vector<std::size_t>
-        blocks{}; ///< where each block of rows ends that is computed at once; none: as usual
+        blocks{}; ///< the end of each block of rows that is computed together; empty: as usual
 };
 
 struct problem {
@@ -31,7 +32,7 @@ struct problem {
     std::optional<tensor> bias{};
     options how{};
     std::optional<query_numbers>
-        among{}; ///< nothing: the queries are all; else masks and biases are of all
+        among{}; ///< nothing: all queries; else masks and biases cover the whole sequence
     /// A second mask, true where a key takes part whatever options::true_means_hidden says (key_indices.hpp).
     std::optional<boolean_tensor> chosen{};
     /// Dropout: true where the weight of a key is kept, false where it counts in the denominator alone.
@@ -47,10 +48,10 @@ struct problem {
 
     [[nodiscard]] std::size_t queries() const { return query.shape()[2]; }
 
-    /// Those of the sequence, of which queries() are asked.
+    /// Returns the number of queries of the whole sequence, of which this problem has queries().
     [[nodiscard]] std::size_t all_queries() const { return among ? among->all : queries(); }
 
-    /// The number of query i among those.
+    /// Returns the number of query i among those.
     [[nodiscard]] std::size_t query_number(std::size_t i) const {
         return among ? among->numbers[i] : i;
     }

@@ -1,12 +1,14 @@
-// Quantisation schemes by name: what the elements and the scales of a problem have to be.
+// Quantisation schemes by name: the required formats and shapes of the elements and scales of a
+// problem.
 //
 //     require_quantised(p, "nvfp4");
 //     name      elements      scale          one number for                             a second scale
 //     mxfp8     e4m3 or e5m2  e8m0           32 elements along the tokens or features   no
 //     mxfp4     e2m1          e8m0           32 elements                                no
-//     nvfp4     e2m1          e4m3           16 elements                                may be: float32, of the tensor
+//     nvfp4     e2m1          e4m3           16 elements                                optional: float32, per tensor
 //     fa3-fp8   e4m3          float32, or 1  a batch entry and key head, or all          no
-// So a scale that was forgotten is refused, and one of another format or block. The last block may be shorter.
+// A missing scale is refused, and so is one of another format or block. The last block may be
+// shorter.
 //
 // Refused: an unknown name (ATT-703); elements or scales whose format or shape differs from the scheme's (ATT-701).
 //
@@ -25,10 +27,10 @@ namespace attest::oracle {
 inline constexpr std::array<std::string_view, 4> quantisation_names{"mxfp8", "mxfp4", "nvfp4",
                                                                     "fa3-fp8"};
 
-/// Query, key, value and past are as this scheme has them.
+/// Throws unless query, key, value and past follow this scheme.
 void require_quantised(problem const& p, std::string_view scheme, tensor_names const& names = {});
 
-/// The same of packed tensors, whose shapes in a refusal are (1, heads, rows, components).
+/// The same for packed tensors; a refusal gives their shapes as (1, heads, rows, components).
 void require_quantised(packed_problem const& p, std::string_view scheme,
                        tensor_names const& names = {});
 

@@ -1,12 +1,13 @@
 // The reference implementation of one row of attention, correctly rounded: the fast path must agree
 // with it.
 //
-// A row is enclosed at growing precision until each of its numbers lies in at most two rounding
-// cells. If it is two, it is decided exactly on which side of their border it is, or that it is the
-// border; then the even neighbour is the answer.
+// A row is enclosed at increasing precision until each of its numbers lies in at most two rounding
+// cells. If two remain, an exact decision finds the side of their common midpoint on which the
+// number lies, or that it is the midpoint; the even neighbour is then the answer.
 //
-// It ends: the intervals of finite inputs shrink to the value, and the decision ends for every option but a
-// soft cap, which is refused by name where it does not (ATT-705). So is what 2^20 bits leave open.
+// Termination: the intervals of finite inputs shrink to the value, and the exact decision
+// terminates for every option except a soft cap, which is refused by name if it does not (ATT-705).
+// A result that is undecided at 2^20 bits is refused as well.
 #pragma once
 
 #include <attest/oracle/answer.hpp>
@@ -17,14 +18,14 @@ namespace attest::oracle {
 struct rounded_row {
     std::vector<std::uint64_t> outputs{};
     std::uint64_t log_sum_exp = 0;
-    std::vector<bounds> output_bounds{}; ///< at the precision that decided
+    std::vector<bounds> output_bounds{}; ///< at the deciding precision
     bounds log_sum_exp_bounds{};
-    long bits = 0;            ///< at which the last of them was decided
+    long bits = 0;            ///< the precision that decided the last of them
     std::size_t ties = 0;     ///< the number of elements that are midpoints of two numbers
-    std::vector<bool> tied{}; ///< which, the log-sum-exp last
+    std::vector<bool> tied{}; ///< which elements, the log-sum-exp last
 };
 
-/// Everything of a row, or the outputs and (last) the log-sum-exp that are wanted; the rest is 0.
+/// Returns the whole row, or only the wanted outputs and (last) log-sum-exp; the others are 0.
 rounded_row reference_row(problem const& p, std::size_t b, std::size_t h, std::size_t i,
                           format output, format log_sum_exp, std::vector<bool> const& wanted = {},
                           progress const* watched = nullptr);

@@ -1,9 +1,9 @@
-// What is asked of the oracle in addition to the problem.
+// What is requested of the oracle in addition to the problem.
 //
 //     attention(p, {.output = format::bfloat16, .threads = 4})
 // Each result is rounded once, to nearest, ties to even, to the format asked for. Bounds are doubles
-// that enclose the exact value; they are there without any request for a format.
-// No choice made here changes a rounded result: not the number of threads, and not bounds.
+// that enclose the exact value and do not depend on the requested format. No option here changes a
+// rounded result: not the number of threads, and not bounds.
 #pragma once
 
 #include <attest/oracle/format.hpp>
@@ -12,15 +12,15 @@
 
 namespace attest::oracle {
 
-/// Seen from other threads while attention() or another long computation runs, and a way to end it
-/// early.
+/// Progress of attention() or another long computation, readable from other threads, and a way to
+/// stop it early.
 struct progress {
     std::atomic<std::size_t> rows_done{0};
     std::atomic<std::size_t> rows_in_all{0};
-    std::atomic<bool> stop{false}; ///< set it, and what runs throws `stopped` soon
+    std::atomic<bool> stop{false}; ///< set it to make the computation throw `stopped` soon
 };
 
-/// What ran was ended by progress::stop; nothing was computed.
+/// Thrown when progress::stop ended a computation; there is no result.
 struct stopped {};
 
 namespace detail {

@@ -1,12 +1,12 @@
 // Rounding of a double to a format: to nearest, ties to even, once. exact_rounding.hpp rounds dyadics.
 //
-// Overflow: what would round to 2^(maximum exponent + 1) becomes infinity, which is everything from
-// the midpoint between it and the largest number on. E4M3 has the largest number 448, which is even,
-// before a pattern 480 that is its NaN: 464, the midpoint, still rounds to 448, and what lies beyond
-// becomes NaN, the overflow of OFP8 without saturation. The formats "fnuz" have NaN, too, from the
-// midpoint on that would follow their largest number. E2M1 and int8 have none: they saturate. What
-// rounds to zero keeps its sign where there is a −0, and so does an overflow. A double goes to its
-// format directly, never by way of another. Nothing is rounded to E8M0.
+// Overflow: what would round to 2^(maximum exponent + 1) becomes infinity, i.e. everything from the
+// midpoint between it and the largest number on. The largest number of E4M3 is 448, whose last bit
+// is 0, and the pattern 480 after it is NaN: 464, the midpoint, still rounds to 448, and larger
+// numbers become NaN, the overflow of OFP8 without saturation. The "fnuz" formats overflow to NaN
+// as well, from the midpoint on that would follow their largest number. E2M1 and int8 saturate. A
+// number that rounds to zero keeps its sign if the format has a −0, and so does an overflow. A
+// double is rounded directly to its format, never by way of another. Nothing is rounded to E8M0.
 //
 // Source: IEEE 754-2019, 4.3.1 (roundTiesToEven), 7.4 (overflow); OCP 8-bit Floating Point
 // Specification (OFP8), revision 1.0.
@@ -18,7 +18,7 @@ namespace attest::oracle {
 
 namespace detail {
 
-/// x/2^places to the nearest integer, ties to even, for 0 < places < 64.
+/// Returns x/2^places rounded to the nearest integer, ties to even, for 0 < places < 64.
 constexpr std::uint64_t shifted(std::uint64_t x, int places) {
     std::uint64_t const below = x >> places;
     std::uint64_t const rest = x - (below << places);
@@ -26,19 +26,19 @@ constexpr std::uint64_t shifted(std::uint64_t x, int places) {
     return below + (rest > half || (rest == half && below % 2 == 1) ? 1 : 0);
 }
 
-/// The pattern without sign nearest to size·2^exponent, for size < 2^63.
+/// Returns the pattern without sign nearest to size·2^exponent, for size < 2^63.
 constexpr std::uint64_t nearest_pattern(format f, std::uint64_t size, long long exponent) {
     format_description const& layout = description(f);
     long long const top = static_cast<long long>(std::bit_width(size)) + exponent;
     if (size == 0 || top < layout.smallest_unit())
-        return 0; // less than half of the smallest number
+        return 0; // less than half the smallest positive number
     if (top > layout.maximum_exponent + 1)
         return layout.beyond();
     long long const natural = top - layout.precision;
     long long const unit = natural > layout.smallest_unit() ? natural : layout.smallest_unit();
     auto const places = static_cast<int>(unit - exponent);
     std::uint64_t const place = places > 0 ? shifted(size, places) : size << -places;
-    // A place that rounded up to 2^precision carries into the exponent.
+    // A place that rounds up to 2^precision carries into the exponent.
     std::uint64_t const pattern =
         static_cast<std::uint64_t>(unit - layout.smallest_unit()) * layout.hidden_bit() + place;
     return pattern < layout.beyond() ? pattern : layout.beyond();

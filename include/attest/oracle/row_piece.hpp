@@ -4,12 +4,12 @@
 //         partial_problem const part = part_of(p, piece);
 //         answer const found = attention(part.asked, ...);                   its rows are those of the piece
 //     }
-// The part has one batch entry, the heads of the piece and, as its queries, those of the piece; problem::among says which
-// they are among all, so that causal rules, windows, slopes, masks and biases are those of the whole. Nothing but the
-// queries is copied.
+// The part has one batch entry, the heads of the piece and the queries of the piece; problem::among
+// gives their numbers among all queries, so causal rules, windows, slopes, masks and biases are
+// those of the whole. Only the queries are copied.
 //
-// The blocks in which rows are computed are those of the whole selection, whatever piece they are in: results are
-// rounded alike in any block, but the last digits of bounds, and so of statistics, may depend on the block.
+// Rows are computed in blocks of the whole selection, whichever piece they are in: rounded results
+// do not depend on the block, but the last digits of bounds, and therefore of statistics, may.
 #pragma once
 
 #include <attest/oracle/problem.hpp>
@@ -17,29 +17,29 @@
 namespace attest::oracle {
 
 struct row_piece {
-    std::size_t problem = 0; ///< of several, as packed sequences are
+    std::size_t problem = 0; ///< its index among several, such as packed sequences
     std::size_t batch = 0;
     std::size_t head = 0;               ///< the first
-    std::size_t heads = 1;              ///< one, or all that read some heads of keys
-    std::vector<std::size_t> queries{}; ///< of each head, ascending
-    std::vector<std::size_t> blocks{};  ///< where each block of them ends
-    std::size_t first = 0; ///< the number of rows that are selected before these, in any shard
+    std::size_t heads = 1;              ///< one, or all query heads of some key heads
+    std::vector<std::size_t> queries{}; ///< the same for each head, ascending
+    std::vector<std::size_t> blocks{};  ///< the end of each block of queries
+    std::size_t first = 0; ///< the number of selected rows before these, over all shards
 
     [[nodiscard]] std::size_t rows() const { return heads * queries.size(); }
 };
 
-/// A problem with the bytes of its queries.
+/// A problem that owns the bytes of its queries.
 struct partial_problem {
-    std::vector<std::vector<std::byte>> queries; ///< and of their scales
+    std::vector<std::vector<std::byte>> queries; ///< their bytes, and those of their scales
     problem asked;
 };
 
-/// Refused: a problem that is itself a part (ATT-703), and an infinity or NaN in these queries or in the keys and values
-/// that they read (ATT-702);
-/// with ignore_hidden whatever computes refuses what these rows see.
+/// Refused: a problem that is itself a part (ATT-703), and an infinity or NaN in these queries or
+/// in the keys and values that they read (ATT-702). With ignore_hidden the computation refuses
+/// those that these rows see.
 partial_problem part_of(problem const& p, row_piece const& piece);
 
-/// Rows (B, H, S, D) at the places of the piece, side by side as (1, heads, queries, D).
+/// Returns rows (B, H, S, D) of the piece, contiguous as (1, heads, queries, D).
 std::vector<std::byte> rows_of_piece(tensor const& from, row_piece const& piece);
 
 } // namespace attest::oracle

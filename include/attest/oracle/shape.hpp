@@ -1,6 +1,6 @@
-// Shapes of rank 4, their words, and where their elements stand when they lie without gaps.
+// Shapes of rank 4, their text, and the positions of elements that lie without gaps.
 //
-// Elements lie row by row: the last axis runs first. Strides are counted in elements.
+// Elements lie in row-major order. Strides are counted in elements.
 #pragma once
 
 #include <attest/core/language.hpp>
@@ -26,8 +26,8 @@ inline std::string shape_text(extents const& shape) {
     return shape_text(std::span(shape));
 }
 
-/// The strides of elements without gaps. They wrap where the shape has more elements than std::size_t
-/// can count, which layout.hpp refuses.
+/// Returns the strides of elements without gaps. They wrap if the number of elements exceeds
+/// std::size_t, which layout.hpp refuses.
 constexpr extents contiguous(extents const& shape) {
     extents strides{1, 1, 1, 1};
     for (std::size_t axis = 3; axis > 0; --axis)
@@ -35,7 +35,7 @@ constexpr extents contiguous(extents const& shape) {
     return strides;
 }
 
-/// The index of the element with this number, counted along the last axis first; no extent is 0.
+/// Returns the index of the element with this number in row-major order; no extent may be 0.
 constexpr extents index_of(extents const& shape, std::size_t place) {
     extents result{};
     for (std::size_t axis = 4; axis-- > 0;) {

@@ -1,15 +1,16 @@
-// Tensors of rank 4 where they lie: elements of one format, little-endian, with any strides.
+// Tensors of rank 4 over existing bytes: elements of one format, little-endian, with any strides.
 //
 //     tensor(format::bfloat16, {B, H, S, D}, bytes)      contiguous, the last axis the fastest
 //     scaled(tensor(format::float8_e4m3fn, {B, H, S, D}, bytes), scale)      scale.hpp
-//     boolean_tensor({1, 1, S, T}, bytes)                one byte an element, 0 or not
-// A mask or a bias may have extent 1 where it is the same for all: at() then ignores the index.
+//     boolean_tensor({1, 1, S, T}, bytes)                one byte per element, 0 or not
+// A mask or a bias may have extent 1 along an axis on which it is constant: at() then ignores the
+// index.
 // The bytes are not owned and must outlive the tensor.
 //
 // Two elements of 4 bits share a byte, the first in its lower half; strides count elements here, too.
 //
-// Exact: an element is read as the double that has its value, its scales included.
-// Refused: fewer bytes than the elements need, or more elements than there can be answers (ATT-701).
+// Exact: an element is read as the double that equals its value, scales included.
+// Refused: fewer bytes than the elements need, or more elements than answers can hold (ATT-701).
 #pragma once
 
 #include <attest/oracle/element.hpp>
@@ -58,17 +59,18 @@ public:
 
     [[nodiscard]] std::vector<tensor_scale> const& scales() const { return scales_; }
 
-    /// The same elements with one scale more, of which scale.hpp has made sure that it fits.
+    /// Returns the same elements with one more scale, which scale.hpp has checked.
     [[nodiscard]] tensor with_scale(tensor_scale const& scale) const;
 
     /// Multiplies the stored elements of a row by their scales.
     void scale_row(std::size_t b, std::size_t h, std::size_t i, double* row) const;
 
-    /// Heads [first, first + count) of a batch entry, as (1, count, S, D) over the same bytes. An axis of extent 1 stays
-    /// one for every index.
+    /// Returns heads [first, first + count) of a batch entry, as (1, count, S, D) over the same
+    /// bytes. An axis of extent 1 keeps that extent.
     [[nodiscard]] tensor heads(std::size_t b, std::size_t first, std::size_t count) const;
 
-    /// The bytes of a row as it is stored if its elements lie side by side, from the start of a byte on; otherwise null.
+    /// Returns the stored bytes of a row if its elements are contiguous and begin at the start of a
+    /// byte; otherwise null.
     [[nodiscard]] std::byte const* row(std::size_t b, std::size_t h, std::size_t i) const {
         std::size_t const place = layout_.place(b, h, i, 0);
         return layout_.rows_are_whole() && place % per_byte() == 0
@@ -89,13 +91,14 @@ private:
     std::vector<tensor_scale> scales_;
 };
 
-/// A scale for each block of elements: its numbers, which have no scales, and the extents of a block.
+/// A scale for each block of elements: its numbers, which have no scales themselves, and the
+/// extents of a block.
 struct tensor_scale {
     tensor numbers;
     extents block;
-    std::size_t first_batch = 0; ///< of the tensor that was scaled, whose part this one is
+    std::size_t first_batch = 0; ///< where this part begins in the tensor that was scaled
     std::size_t first_head = 0;
-    std::size_t first_row = 0; ///< of packed sequences, of which this is one
+    std::size_t first_row = 0; ///< where this sequence begins among the rows of packed sequences
     bool told =
         false; ///< the caller said the extents of the blocks, which are not taken from the shape
 
@@ -105,7 +108,8 @@ struct tensor_scale {
     }
 };
 
-// What makes and ends a tensor needs to know what a scale is.
+// Defined here because the constructors and the destructor of a tensor need the complete type of a
+// scale.
 inline tensor::tensor(format type, extents const& shape, extents const& strides,
                       std::span<std::byte const> bytes)
     : type_(type), layout_(shape, strides, bytes.size(), width(), per_byte()), bytes_(bytes) {}
@@ -169,7 +173,7 @@ public:
 
     [[nodiscard]] extents const& shape() const { return layout_.shape(); }
 
-    /// As of a tensor.
+    /// As tensor::heads.
     [[nodiscard]] boolean_tensor heads(std::size_t b, std::size_t first, std::size_t count) const {
         return {layout_.heads_shape(count), layout_.strides(),
                 bytes_.subspan(layout_.place(b, first, 0, 0))};
@@ -179,7 +183,7 @@ public:
         return bytes_[layout_.place(b, h, i, j)] != std::byte{0};
     }
 
-    /// Whether the other one reads the same bytes at each place.
+    /// Returns whether the other mask reads the same bytes at each index.
     [[nodiscard]] bool reads_as(boolean_tensor const& other) const {
         return shape() == other.shape() && layout_.strides() == other.layout_.strides()
                && bytes_.data() == other.bytes_.data();

@@ -1,8 +1,8 @@
-// A number near a double, its bounds as doubles, and what it is rounded to.
+// A number near a double, its bounds as doubles, and the result of rounding it.
 //
 //     2^places · (near + something in around)
-// With places it may be less than any double, and its bounds are rounded as exact numbers. Where
-// `around` is one number, near + around is the number itself, and near is that number rounded.
+// With `places` it may be smaller than any double, and its bounds are rounded as exact numbers. If
+// `around` is a single number, near + around is the number itself, and near is that number rounded.
 #pragma once
 
 #include "oracle/decided.hpp"
@@ -20,7 +20,7 @@ struct enclosed {
     int places = 0;
 };
 
-/// x + y exactly.
+/// Returns x + y exactly.
 inline dyadic exact_sum(double x, double y) {
     dyadic high = exact_value(format::float64, std::bit_cast<std::uint64_t>(x));
     dyadic low = exact_value(format::float64, std::bit_cast<std::uint64_t>(y));
@@ -30,7 +30,7 @@ inline dyadic exact_sum(double x, double y) {
     return {(high.mantissa << apart) + low.mantissa, low.exponent};
 }
 
-/// Doubles on both sides of it, or the double that it is.
+/// Returns doubles on both sides of the number, or the number itself if it is a double.
 inline bounds ends_of(enclosed const& x) {
     auto const& [near, around] = x.number;
     if (x.places == 0 && around.lower == around.upper)
@@ -45,8 +45,8 @@ inline bounds ends_of(enclosed const& x) {
     return ends;
 }
 
-/// The number to which it rounds, if its bounds leave one; zero is +0. To double a sum of two doubles
-/// is rounded once by the addition itself.
+/// Returns the number to which it rounds, if its bounds decide it; zero is +0. For the format
+/// double a sum of two doubles is rounded once by the addition itself.
 inline std::optional<std::uint64_t> rounded(format f, enclosed const& x) {
     auto const& [near, around] = x.number;
     std::optional<std::uint64_t> bits;

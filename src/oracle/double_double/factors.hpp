@@ -1,7 +1,7 @@
-// By what scores are multiplied before they are anything else, as sums of two doubles.
+// The factors of the scores as sums of two doubles.
 //
-// Unlike plan.hpp, whose factors make powers of two of the scores, these leave them natural. Each is
-// within 2^-105 of itself, as there.
+// The factors of plan.hpp scale scores for powers of two; these give natural scores. The relative
+// error of each is at most 2^-105, as in plan.hpp.
 #pragma once
 
 #include "oracle/fast/plan.hpp"
@@ -13,9 +13,9 @@ using namespace fast;
 struct score_factors {
     split scale{};                ///< c
     bool scale_is_double = false; ///< whether c is scale.high
-    double cap = 0;               ///< 0 where there is none
+    double cap = 0;               ///< 0 if there is no cap
     split cap_scale{};            ///< 2·log₂e·c/cap
-    bool normal = true;           ///< whether each is 0, or far from the ends of the doubles
+    bool normal = true;           ///< whether each is 0, or far from the limits of the doubles
 
     explicit score_factors(problem const& p) {
         mpfr_prec_t const bits = 200;

@@ -1,8 +1,8 @@
-// Numbers near a sum of two doubles, with how far from it they can be.
+// Numbers near a sum of two doubles, each with an error bound.
 //
-// What a sum or a product of pairs adds to the error is said, and cited, in pair.hpp; a factor c·log₂e
-// or the like is itself within 2^-105 of a pair (factors.hpp). A number without any error is the sum of
-// its two doubles, and its ties are known exactly.
+// pair.hpp gives and cites the errors of sums and products of pairs; the relative error of a factor
+// such as c·log₂e is at most 2^-105 (factors.hpp). A number without any error is the sum of its two
+// doubles, so its ties are known exactly.
 #pragma once
 
 #include "oracle/double_double/enclosed.hpp"
@@ -14,7 +14,7 @@ namespace attest::oracle::double_double {
 
 using namespace fast;
 
-/// A sum of two doubles and how far the number can be from it: nothing where it is that sum.
+/// A sum of two doubles and a bound of its error; no bound if the number is exactly that sum.
 struct near_sum {
     split value{};
     double error = 0;
@@ -26,7 +26,7 @@ inline constexpr double lost_product = 0x1p-1060;    ///< of what is below the r
 inline constexpr double smallest_product = 0x1p-900; ///< the error of such a product is a double
 inline constexpr double largest_score = 0x1p900;
 
-/// x + y
+/// Returns x + y.
 inline near_sum sum(near_sum const& x, near_sum const& y) {
     near_sum result{sum_of(x.value, y.value), x.error + y.error};
     bool const nothing = x.value.high == 0 || y.value.high == 0;
@@ -36,7 +36,7 @@ inline near_sum sum(near_sum const& x, near_sum const& y) {
     return result;
 }
 
-/// Around the number, its error widened for the roundings of the bound itself.
+/// Returns an enclosure of the number; its error is widened for the roundings of the bound itself.
 inline enclosed enclosed_in(near_sum const& x) {
     double const low = x.value.low;
     if (x.error == 0)

@@ -1,17 +1,18 @@
-// A row that was not decided, again in pairs of doubles: bounds of some 2^-78 of the values.
+// An undecided row, recomputed in pairs of doubles: the bounds are about 2^-78 of the values.
 //
-// weight_error.hpp has the error of a weight, and that of n products. Sums of weights are as these, but
-// that low parts, at most u of the high ones, are added with one rounding more: 3n.
+// weight_error.hpp has the error of a weight and that of n products. Sums of weights have the same
+// bound, except that low parts, at most u of the high ones, are added with one more rounding: 3n.
 //
-// The quotient of two pairs, whose low parts are made at most u of the high ones before: q = fl(n/p),
-// of which n − q·p is a double (Markstein 1990), and then (n − q·p + n' − q·p')/p. That numerator is at
-// most 3u·n; its two roundings, that of the division, and p instead of p + p' count less than 16u²
-// of q altogether. Below 2^-1022 roundings are those of smallest_error.
+// For the quotient of two pairs, the low parts are first made at most u of the high ones. Then
+// q = fl(n/p), for which n − q·p is a double (Markstein 1990), and then (n − q·p + n' − q·p')/p.
+// That numerator is at most 3u·n; its two roundings, that of the division, and the use of p for
+// p + p' add less than 16u² of q together. Below 2^-1022 roundings are those of smallest_error.
 //
-// A factor f of dropout is a pair within 2^-105 of itself. Its product with n leaves out that of the low parts and is off
-// by at most 5u² (Muller and Rideau, ACM TOMS 48, 2022): with f less than product_error.
+// A factor f of dropout is a pair with a relative error of at most 2^-105. Its product with n omits
+// the product of the low parts and has an error of at most 5u² (Muller and Rideau, ACM TOMS 48,
+// 2022): with f less than product_error.
 //
-// Of an output o = Σ w v/Σ w with |v| ≤ m, errors α of the weights move no more than α·m, without the
+// Errors α of the weights change an output o = Σ w v/Σ w with |v| ≤ m by at most α·m, without the
 // |o| of bound.hpp: |v − o| is convex in v, so it lies below its chord from −m to m, and the mean of
 // this chord is (m² − o²)/m ≤ m.
 #pragma once
@@ -32,7 +33,7 @@ public:
     row(problem const& p, plan const& common, source const& from, kernel const& with)
         : p_(p), plan_(common), from_(from), with_(with) {}
 
-    /// Computes the weights of row i. False where nothing can be said here.
+    /// Computes the weights of row i. Returns false if no bound is known.
     bool begin(std::size_t b, std::size_t h, std::size_t i, row_facts const& facts) {
         key_range const range = range_of(p_, b, i);
         std::size_t const keys = padded(p_.keys(), block_keys);
@@ -76,26 +77,26 @@ public:
         return set_error(facts, h);
     }
 
-    /// Whether a score is c·q·k and nothing more.
+    /// Returns whether a score is c·q·k without further terms.
     [[nodiscard]] bool has_plain_scores() const { return !plan_.extra; }
 
-    /// What there is of the weight of key j, times 2^-M: 0 where it was dropped.
+    /// Returns the stored weight of key j, times 2^-M: 0 if it was dropped.
     [[nodiscard]] split weight(std::size_t j) const { return {weights_[j], weights_low_[j]}; }
 
-    /// The terms of its bounds.
+    /// Returns the terms of the bounds of the row.
     [[nodiscard]] row_error const& error() const { return error_; }
 
-    /// Of a weight that was not dropped, relative.
+    /// Returns the relative error of a weight that was not dropped.
     [[nodiscard]] double weight_error() const { return weight_error_; }
 
-    /// The sum of the weights, sink included, times 2^-M.
+    /// Returns the sum of the weights, sink included, times 2^-M.
     [[nodiscard]] split sum() const { return row_.sum; }
 
-    /// Of the sum, relative.
+    /// Returns the relative error of the sum.
     [[nodiscard]] double sum_error() const { return sum_error_; }
 
-    /// The weights again, times 2^{places − M}, so that fewer are dropped. What is beyond 2^1000 then
-    /// comes out as anything.
+    /// Computes the weights again, times 2^{places − M}, so that fewer are dropped. Results beyond
+    /// 2^1000 are arbitrary.
     void raise(int places, doubles& high, doubles& low) const {
         high.resize(weights_.size());
         low.resize(weights_.size());
@@ -106,7 +107,7 @@ public:
         with_.double_double_weights(again);
     }
 
-    /// Around output d.
+    /// Returns an enclosure of output d.
     [[nodiscard]] placed output(std::size_t d) {
         std::size_t const panel = d / panel_keys;
         if (!mixed_[panel]) {
@@ -142,8 +143,8 @@ private:
         return two_sum(high, rest + std::fma(n.high, f.low, n.low * f.high));
     }
 
-    /// What the rounded extra scores lack: bias − slope·distance − extra, exactly but for one
-    /// rounding of each of two small terms.
+    /// Computes the rounding errors of the extra scores: bias − slope·distance − extra, exact
+    /// except for one rounding of each of two small terms.
     void fill_extra_low(std::size_t b, std::size_t h, std::size_t i, key_range const& range) {
         if (p_.how.alibi_slopes.empty())
             return;
@@ -206,7 +207,7 @@ private:
     source const& from_;
     kernel const& with_;
     double_double_row row_{};
-    double_double_row mixed_row_{}; ///< with the weights that dropout keeps
+    double_double_row mixed_row_{}; ///< the row with the weights that dropout keeps
     doubles query_{};
     doubles extra_{};
     doubles extra_low_{};

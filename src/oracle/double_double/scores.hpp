@@ -4,12 +4,13 @@
 //     if (row.begin(b, h, i))
 //         row.at(stage::biased_scores, j)
 //
-// The product x = q·k is off by at most γ_{2n}·γ_{n + 2}·Σ|q_a k_a| (weight_error.hpp), where no part
-// of it leaves the doubles, and by nothing where all its partial sums are doubles. Then there are
+// The error of the product x = q·k is at most γ_{2n}·γ_{n + 2}·Σ|q_a k_a| (weight_error.hpp) if no
+// part of it leaves the range of the doubles, and 0 if all its partial sums are doubles. Further
+// errors are
 //     c·x              4u² for the product of pairs, 2^-105 for c
 //     C·tanh(c·x/C)    tangent.hpp, and 4u² for the product with C
 //     bias − slope·distance, and the sum with it: 3u²/(1 − 4u) each
-// What is a sum of two doubles without any of these errors is known exactly, and so is a tie of it.
+// A sum of two doubles without any of these errors is known exactly, and so is a tie.
 #pragma once
 
 #include <attest/oracle/intermediate.hpp>
@@ -31,7 +32,7 @@ public:
            kernel const& with)
         : p_(p), factors_(factors), from_(from), with_(with), bound_(p, common, from, with.lanes) {}
 
-    /// Computes the products of row i. False where nothing can be said here.
+    /// Computes the products of row i. Returns false if no bound is known.
     bool begin(std::size_t b, std::size_t h, std::size_t i) {
         batch_ = b;
         head_ = h;
@@ -65,7 +66,8 @@ public:
         return true;
     }
 
-    /// Of key j, which a biased score must be allowed to use. Nothing beyond the range of products.
+    /// Returns the score of key j, which must be allowed for a biased score. Nothing if it exceeds
+    /// the range of products.
     [[nodiscard]] std::optional<enclosed> at(stage which, std::size_t j) const {
         split const x = two_sum(high_[j], low_[j]);
         bool const cap = factors_.cap != 0 && which != stage::scaled_scores;
@@ -82,7 +84,7 @@ public:
     }
 
 private:
-    /// Whether the product with key j, computed as 0, is known to be 0.
+    /// Returns whether the product with key j, computed as 0, is known to be exactly 0.
     [[nodiscard]] bool is_zero(std::size_t j) const {
         std::size_t const size = p_.size();
         double const* const key =
@@ -114,7 +116,7 @@ private:
                            + lost_product};
     }
 
-    /// bias − slope·distance
+    /// Returns bias − slope·distance.
     [[nodiscard]] std::optional<near_sum> addition(std::size_t j) const {
         double const bias = bias_at(p_, batch_, head_, query_, j);
         if (p_.how.alibi_slopes.empty())
@@ -137,7 +139,7 @@ private:
     std::size_t batch_ = 0;
     std::size_t head_ = 0;
     std::size_t query_ = 0;
-    double error_ = 0; ///< of every product
+    double error_ = 0; ///< the error of every product
     doubles numbers_{};
     doubles high_{};
     doubles low_{};

@@ -1,7 +1,8 @@
 // The weight of a sink as a pair of doubles: 2^{L·sink − M}, L = log₂e.
 //
-// The exponent L·sink is a double and a low part. L is within 2^-106 of itself a sum of two doubles,
-// and the low part, at most 2u of the exponent, is rounded once: together less than 2^-103 of it.
+// The exponent L·sink is a double and a low part. The relative distance of L to a sum of two
+// doubles is at most 2^-106, and the low part, at most 2u of the exponent, is rounded once:
+// together less than 2^-103 of it.
 #pragma once
 
 #include "oracle/fast/bound.hpp"
@@ -18,7 +19,7 @@ struct sink_pair {
     double error = 0; ///< relative
 };
 
-/// Nothing where it is far above all weights, or far from the range of exponents.
+/// Returns nothing if it is far above all weights, or if its exponent is out of range.
 inline std::optional<sink_pair> sink_weight_pair(double sink, double shift) {
     constexpr split log_of_e{0x1.71547652b82fep+0, 0x1.777d0ffda0d24p-56};
     if (!(std::abs(sink) <= 0x1p30) || !(std::abs(shift) <= 0x1p30))
@@ -29,7 +30,7 @@ inline std::optional<sink_pair> sink_weight_pair(double sink, double shift) {
     double const exponent = n - shift;
     if (exponent > 900)
         return std::nullopt;
-    if (exponent < -1000) // dropped, as a weight would be
+    if (exponent < -1000) // dropped, like a weight
         return sink_pair{};
     split const power = power_of_two_pair(two_sum(t - n, low));
     double const unit = std::ldexp(1.0, static_cast<int>(exponent));

@@ -1,9 +1,10 @@
-// tanh in pairs of doubles, for the scores that a soft cap bends.
+// tanh in pairs of doubles, for scores under a soft cap.
 //
-// With E = 2^-z it is (1 − E)/(1 + E). An error ε of E, relative to it, moves the quotient by at most
-// 2Eε/((1 + E)(1 + E(1 + ε))), which is at most ε/2 for ε ≥ 0 and (ε/2)(1 + ε) otherwise; an error δ
-// of z by at most (log 2 / 2)·δ, since the slope of tanh is at most 1. The two sums have 3u² each and
-// the quotient 16u² (pair.hpp), with what is small of second order together less than 24u².
+// With E = 2^-z it is (1 − E)/(1 + E). A relative error ε of E changes the quotient by at most
+// 2Eε/((1 + E)(1 + E(1 + ε))), which is at most ε/2 for ε ≥ 0 and (ε/2)(1 + ε) otherwise; an error
+// δ of z changes it by at most (log 2 / 2)·δ, since the slope of tanh is at most 1. The two sums
+// add 3u² each and the quotient 16u² (pair.hpp); with the terms of second order this is less than
+// 24u².
 #pragma once
 
 #include "oracle/fast/bound.hpp"
@@ -13,14 +14,14 @@ namespace attest::oracle::double_double {
 
 using namespace fast;
 
-/// Of tangent_of(z), absolute, where z is off by at most `exponent` ≤ 1. Where E is not computed it is
-/// less than 2^-998.
+/// Returns the absolute error of tangent_of(z), if the error of z is at most `exponent` ≤ 1. Where
+/// E is not computed it is less than 2^-998.
 inline double tangent_error(double exponent) {
     double const pairs = 24 * unit_roundoff * unit_roundoff;
     return ((pair_series_error + exponent) / 2 + pairs + 0x1p-990) * evaluation;
 }
 
-/// tanh(log 2 / 2 · z) for z ≥ 0.
+/// Returns tanh(log 2 / 2 · z) for z ≥ 0.
 inline split tangent_of(split const& z) {
     if (!(z.high < 1000))
         return {1, 0};

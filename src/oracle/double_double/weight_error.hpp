@@ -1,13 +1,13 @@
-// How far a weight in pairs of doubles can be off.
+// The error of a weight in pairs of doubles.
 //
-// Of n products, s + c differs from the exact sum by at most γ_{2n}·γ_{n + 2}·Σ|products|: the errors
-// that go into c add up to at most u(n + 1)(1 + γ_n)·Σ|products|, and 2n additions round them.
-// (Ogita, Rump and Oishi 2005, where the same follows for the rounded sum.) The exponent t is a double
-// and a low part of at most γ_{size + 4}·|t|, which six operations round.
+// For n products, s + c differs from the exact sum by at most γ_{2n}·γ_{n + 2}·Σ|products|: the
+// errors added to c sum to at most u(n + 1)(1 + γ_n)·Σ|products|, and 2n additions round them.
+// (Ogita, Rump and Oishi 2005, where the same follows for the rounded sum.) The exponent t is a
+// double and a low part of at most γ_{size + 4}·|t|, which six operations round.
 //
-// tanh under a soft cap is (1 − E)/(1 + E) in pairs: an error ε of E counts at most ε/2. The two sums
-// have 3u² each and the quotient 15u² (Joldes, Muller and Popescu 2017, theorems 3.1 and 7.1), with
-// what is small of second order together less than 24u².
+// Under a soft cap tanh is (1 − E)/(1 + E) in pairs: an error ε of E contributes at most ε/2. The
+// two sums add 3u² each and the quotient 15u² (Joldes, Muller and Popescu 2017, theorems 3.1 and
+// 7.1); with the terms of second order this is less than 24u².
 #pragma once
 
 #include "oracle/fast/bound.hpp"
@@ -19,19 +19,19 @@ namespace attest::oracle::double_double {
 
 using namespace fast;
 
-/// Error of the exponent t, absolute, in units of a factor 2 of the weight.
+/// Absolute error of the exponent t; 1 is a factor 2 of the weight.
 struct pair_exponent_error {
     double scores = 0;    ///< of Σ q_a k_a, times C; 0 where all partial sums are exact
     double low = 0;       ///< the roundings of the low part of t
     double scale = 0;     ///< C and log₂e are not sums of two doubles
-    double pair = 0;      ///< the rest after reduction as a pair
-    double underflow = 0; ///< what products lose below the doubles
+    double pair = 0;      ///< the error of the pair that is left after the reduction
+    double underflow = 0; ///< the part of products below the range of the doubles
     double cap = 0;       ///< tanh, times cap·log₂e
 
     [[nodiscard]] double total() const { return scores + low + scale + pair + underflow + cap; }
 };
 
-/// The terms for a row whose weights are 2^{t − M} with M the shift.
+/// Returns the terms for a row with the weights 2^{t − M}, where M is the shift.
 inline pair_exponent_error exponent_of(problem const& p, plan const& common, row_facts const& facts,
                                        double shift) {
     double const product = facts.product;
@@ -43,8 +43,9 @@ inline pair_exponent_error exponent_of(problem const& p, plan const& common, row
     double const low = gamma(6) * (gamma(size + 4) * t + gamma(4) * y);
     double const scale = 0x1p-105 * (t + y);
     double const pair = 4 * unit_roundoff * unit_roundoff; // r as a pair
-    // fma(a, b, −fl(a·b)) is off by at most 2^-1075 where it is below the doubles. In t this is
-    // log₂e·c times as much, and under a soft cap so great a scale may be left as 2^1000.
+    // fma(a, b, −fl(a·b)) has an error of at most 2^-1075 where it is below the range of doubles.
+    // In t this is multiplied by log₂e·c, and under a soft cap a scale that large may be kept as
+    // 2^1000.
     double const lost = common.plain * 0x1p-1074;
     double const underflow = static_cast<double>(size) * (0x1p-1000 + lost);
     double cap = 0;
@@ -56,7 +57,7 @@ inline pair_exponent_error exponent_of(problem const& p, plan const& common, row
     return {scores, low, scale, pair, underflow, cap};
 }
 
-/// Of each weight, relative.
+/// Returns the relative error of each weight.
 inline double relative_weight_error(problem const& p, plan const& common, row_facts const& facts,
                                     double shift) {
     double const x = 0.6931471805599454 * exponent_of(p, common, facts, shift).total();

@@ -8,8 +8,8 @@
 // The weight w = p/P is near ŵ = p̂/P̂ for p̂ = p(1 + α) and P̂ = P(1 + σ): it is ŵ(1 + σ)/(1 + α),
 // and |w − ŵ| ≤ ŵ(|α| + |σ|)/(1 − |α|). The quotient of pairs has 16u² (pair.hpp).
 //
-// A weight that is less than 2^-900 of 2^M may have been dropped, or lack low parts: it is taken from
-// a second look at the row, where all are 2^700 times as much.
+// A weight less than 2^-900 of 2^M may have been dropped, or lack low parts: it is taken from a
+// second computation of the row, in which all weights are multiplied by 2^700.
 #pragma once
 
 #include "oracle/double_double/enclosed.hpp"
@@ -21,7 +21,7 @@ using namespace fast;
 
 class weights {
 public:
-    /// Of the row that `look` has begun and holds.
+    /// For the row that `look` has begun and still holds.
     explicit weights(row const& look) : look_(look) {
         split const sum = two_sum(look.sum().high, look.sum().low);
         places_ = std::ilogb(sum.high);
@@ -30,12 +30,12 @@ public:
         double const alpha = look.weight_error();
         double const sigma = look.sum_error();
         double const quotients = 16 * unit_roundoff * unit_roundoff;
-        // Low parts below the range of doubles: 2^-1074 of 2^-900, and of a sum of 1.
+        // Low parts below the range of doubles: 2^-1074 relative to 2^-900, and to a sum of 1.
         double const lost = 0x1p-170;
         relative_ = ((alpha + sigma) / (1 - alpha) + quotients + lost) * evaluation;
     }
 
-    /// Of key j, which the row may use.
+    /// Returns the weight of key j, which the row may use.
     std::optional<enclosed> at(std::size_t j) {
         split const weight = look_.weight(j);
         if (weight.high >= smallest)

@@ -18,7 +18,7 @@ void require_formats(request const& asked) {
     require_result_format("log-sum-exp", asked.log_sum_exp);
 }
 
-/// An answer of the right shapes, with nothing in it yet.
+/// Returns an answer of the right shapes whose elements are not yet set.
 answer empty_answer(problem const& p, request const& asked) {
     extents const rows = p.rows_shape();
     answer result{result_tensor(asked.output, p.output_shape()),

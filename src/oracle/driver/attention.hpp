@@ -7,12 +7,12 @@
 
 namespace attest::oracle {
 
-/// With the kernel of one instruction set; the roundings are the same for each.
+/// Uses the kernel of one instruction set; the rounded results are the same for each.
 answer attention(problem const& p, request const& asked, fast::kernel const& with);
 
 namespace detail {
 
-/// Attention whose rows somebody has announced, perhaps among others.
+/// Attention without announcing the rows, which the caller has done, perhaps together with others.
 answer attend(problem const& p, request const& asked, fast::kernel const& with);
 
 } // namespace detail

@@ -1,4 +1,4 @@
-// All rows of a problem in blocks, which threads share.
+// Splits all rows of a problem into blocks, which threads share.
 #pragma once
 
 #include <attest/core/crew.hpp>
@@ -9,8 +9,8 @@
 
 namespace attest::oracle::detail {
 
-/// Returns the number of rows of the next block, of the rows that its head has left. The first ones are small: they are
-/// taken last (crew.hpp), when the other threads may wait for them.
+/// Returns the number of rows of the next block, given the remaining rows of its head. The first
+/// blocks are small: they are taken last (crew.hpp), when the other threads may wait for them.
 class block_sizes {
 public:
     std::size_t next() {
@@ -22,7 +22,7 @@ private:
     std::size_t made_ = 0;
 };
 
-/// All rows in blocks; those of a part of a problem are told.
+/// Returns all rows in blocks; a part of a problem brings its own blocks.
 inline std::vector<row_block> blocks_of(problem const& p) {
     std::vector<row_block> result;
     block_sizes sizes;
@@ -38,7 +38,7 @@ inline std::vector<row_block> blocks_of(problem const& p) {
     return result;
 }
 
-/// Blocks of rows, shared by threads: work(block, effort, state) for each.
+/// Calls work(block, effort, state) for each block, with threads sharing the blocks.
 template <class Work>
 effort for_each_block(crew& together, std::vector<row_block> const& blocks, request const& asked,
                       Work const& work) {
@@ -55,8 +55,8 @@ effort for_each_block(crew& together, std::vector<row_block> const& blocks, requ
     return all;
 }
 
-/// Reports the total number of rows for progress display. It is said before anything is refused: to look at
-/// all elements of a large problem takes a while, and then it shall be known how much will follow.
+/// Reports the total number of rows for progress display. This happens before the checks: reading
+/// all elements of a large problem takes a while, and the total should be known by then.
 inline void announce(problem const& p, request const& asked) {
     if (asked.watched != nullptr)
         asked.watched->rows_in_all = p.batches() * p.query_heads() * p.queries();

@@ -1,8 +1,8 @@
 // Whether doubles behave here as the error bounds assume: rounded to nearest, subnormals kept.
 //
-// A library that was linked with -ffast-math may have switched subnormals off for the whole program,
-// and a caller may have left another rounding mode behind. Threads that are started inherit both.
-// Refused: either of these (ATT-706). What the compiler itself was told is refused by core/config.hpp.
+// A library linked with -ffast-math may have disabled subnormals for the whole program, and a
+// caller may have set another rounding mode. New threads inherit both.
+// Refused: either of these (ATT-706). core/config.hpp refuses such options of the compiler itself.
 #pragma once
 
 #include <attest/core/config.hpp>
@@ -14,7 +14,7 @@
 namespace attest::oracle {
 
 inline void require_arithmetic() {
-    // Volatile, so that it is computed here and now.
+    // Volatile, so that it is computed at run time, here.
     double const volatile one = 1;
     double const volatile little = std::numeric_limits<double>::epsilon() / 4;
     if (std::fegetround() != FE_TONEAREST || one + little != 1 || -one - little != -1

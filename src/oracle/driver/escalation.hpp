@@ -1,10 +1,10 @@
-// What the fast path leaves open in a row, decided tier by tier.
+// Decides tier by tier what the fast path leaves open in a row.
 //
 //     means that are exactly known         exact/mean.hpp
 //     pairs of doubles                     double_double/row.hpp
-//     one border, where few are left       exact/tie.hpp
+//     one midpoint, if few are open        exact/tie.hpp
 //     the reference implementation         oracle/reference.hpp
-// What is written does not depend on the tier that found it: each rounds the same exact value, and
+// The results do not depend on the tier that found them: each tier rounds the same exact value, and
 // a zero is +0.
 #pragma once
 
@@ -38,7 +38,7 @@ inline void settle_by_reference(problem const& p, request const& asked, row_plac
                            found.tied[d] ? &effort::exact : &effort::interval);
 }
 
-/// To double a sum of two doubles is rounded once by the addition itself.
+/// For the format double a sum of two doubles is rounded once by the addition itself.
 inline std::optional<std::uint64_t> nearest_if_decided(format f, fast::placed const& x,
                                                        bounds const& outward) {
     if (f != format::float64)
@@ -46,7 +46,8 @@ inline std::optional<std::uint64_t> nearest_if_decided(format f, fast::placed co
     return oracle::nearest_if_decided(f, x.near + x.around.lower, x.near + x.around.upper);
 }
 
-/// Outputs that are exactly known, where their bounds leave two numbers: around(d) are those of output d.
+/// Decides outputs whose exact value is known and whose bounds leave two numbers: around(d) returns
+/// those of output d.
 template <class Around>
 void settle_means(request const& asked, exact_means& means, fast::source const& from,
                   double const* query, fast::key_range const& range, Around const& around,
@@ -85,10 +86,11 @@ inline void settle_log_sum_exp(request const& asked, double_double::row const& l
                        around, &effort::double_double);
 }
 
-/// So many results are cheaper one by one than a row in intervals.
+/// Up to this number, single results are cheaper than a row in intervals.
 inline constexpr std::size_t few = 2;
 
-/// Outputs that are still open, each at the border between the two numbers that its bounds leave.
+/// Decides outputs that are still open, each at the midpoint between the two numbers that its
+/// bounds leave.
 inline void settle_at_borders(problem const& p, request const& asked, row_place const& at,
                               double_double::row& look, row_results& results) {
     auto const [b, h, i] = at;
@@ -112,7 +114,7 @@ inline void settle_at_borders(problem const& p, request const& asked, row_place 
     }
 }
 
-/// All that is open in this row.
+/// Decides all that is open in this row.
 inline void settle(problem const& p, request const& asked, row_place const& at,
                    fast::row_found const& found, fast::source const& from, double_double::row& look,
                    exact_means& means, row_results& results) {

@@ -1,4 +1,5 @@
-// A block of rows of an answer, filled in by the fast path, and tier by tier where it does not decide.
+// Fills a block of rows of an answer: by the fast path, and tier by tier where that does not
+// decide.
 #pragma once
 
 #include "oracle/driver/escalation.hpp"
@@ -16,7 +17,8 @@ struct row_block {
     std::size_t last;
 };
 
-/// What a thread keeps from block to block. The head of its last block is most often that of its next.
+/// State that a thread keeps between blocks. The head of its last block is most often that of its
+/// next.
 struct thread_state {
     struct means_of_head {
         std::size_t batch;

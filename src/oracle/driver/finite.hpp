@@ -1,7 +1,7 @@
-// Whether a row of a tensor holds an infinity or NaN, seen from its patterns.
+// Whether a row of a tensor contains an infinity or NaN, decided from its bit patterns.
 //
-// A row whose elements lie side by side is looked at as patterns, all at once; only one that holds such
-// a pattern need be read number by number.
+// Contiguous rows are checked as patterns, eight bytes per step; only a row with such a pattern is
+// read element by element.
 #pragma once
 
 #include <attest/core/config.hpp>
@@ -13,10 +13,11 @@
 
 namespace attest::oracle {
 
-/// Whether one of these `count` patterns, little-endian and side by side, is that of an infinity or of
-/// NaN: without its sign, and added to what these lack to the sign bit, it reaches that bit. Eight
-/// bytes at once; no sum reaches its neighbour. The one NaN of a format without −0 is the sign bit alone,
-/// and that of E8M0 the byte 255. Exact.
+/// Returns whether one of these `count` patterns, little-endian and contiguous, is an infinity or
+/// NaN. The pattern without its sign, plus the difference between the sign bit and the pattern of
+/// infinity (or the first NaN), then reaches the sign bit. Eight bytes per step; no sum carries
+/// into its neighbour. The single NaN of a format without −0 is the sign bit alone, and that of
+/// E8M0 the byte 255. Exact.
 inline bool holds_not_finite(format f, std::byte const* row, std::size_t count) {
     format_description const& layout = description(f);
     if (!layout.has_nan())
@@ -35,7 +36,7 @@ inline bool holds_not_finite(format f, std::byte const* row, std::size_t count) 
     std::uint64_t const lacking = sign - ones * layout.beyond();
     std::uint64_t reached = 0;
     auto const look = [&](std::byte const* from, std::size_t bytes) {
-        std::uint64_t patterns = 0; // of zeros where fewer are left
+        std::uint64_t patterns = 0; // zeros, if fewer are left
         std::memcpy(&patterns, from, bytes);
         reached |= (patterns & (sign - ones)) + lacking;
     };
@@ -48,7 +49,7 @@ inline bool holds_not_finite(format f, std::byte const* row, std::size_t count) 
     return (reached & sign) != 0;
 }
 
-/// "NaN", "-infinity" or "infinity", and what is stored where the scales make another of it.
+/// Returns "NaN", "-infinity" or "infinity", with the stored element if the scales change it.
 inline std::string not_finite_text(tensor const& x, double found, double stored) {
     auto const word = [](double one) -> std::string {
         return std::isnan(one) ? "NaN" : one < 0 ? "-infinity" : "infinity";
@@ -58,7 +59,8 @@ inline std::string not_finite_text(tensor const& x, double found, double stored)
     return word(found) + ", " + word(stored) + " times its scale";
 }
 
-/// These rows of a head are finite; ATT-702 at their places in the tensor. No row: all.
+/// Throws ATT-702, with the index in the tensor, unless these rows of a head are finite. No rows:
+/// all.
 void require_finite_rows(std::string_view name, tensor const& x, std::size_t b, std::size_t h,
                          std::vector<std::size_t> const& rows = {});
 

@@ -1,4 +1,4 @@
-// A problem whose scores are its bias.
+// A problem whose bias contains its scores.
 #include <attest/core/config.hpp>
 #include <attest/oracle/given_scores.hpp>
 #include <attest/oracle/require.hpp>
@@ -9,7 +9,7 @@ problem problem_of_scores(tensor const& scores, tensor const& value, options con
     static constexpr std::array<std::byte, 8> zero{};
     auto const [B, Hq, Sq, T] = scores.shape();
     std::size_t const heads = value.shape()[1];
-    // One element that is read everywhere.
+    // A single element with strides 0.
     auto const zeros = [&](extents const& shape) {
         return tensor(format::bfloat16, shape, {0, 0, 0, 0}, zero);
     };

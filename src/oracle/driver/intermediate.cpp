@@ -1,5 +1,5 @@
-// All rows of an intermediate tensor: in pairs of doubles, and by the reference implementation where
-// these leave an element open.
+// All rows of an intermediate tensor: in pairs of doubles, and by the reference implementation
+// where these leave an element open.
 #include "oracle/driver/intermediate.hpp"
 
 #include <attest/oracle/require.hpp>
@@ -18,7 +18,7 @@ namespace detail {
 
 namespace {
 
-/// What one computation of an intermediate tensor has for all its rows.
+/// The data that a computation of an intermediate tensor shares among all its rows.
 struct intermediate_rows {
     problem const& p;
     stage at;
@@ -30,7 +30,7 @@ struct intermediate_rows {
         return {p, at, asked.output, rows.batch, rows.head, i};
     }
 
-    /// Decides what is open, and writes the row.
+    /// Decides the open elements and writes the row.
     void finish(intermediate_row& row, effort& spent) const {
         if (at == stage::weights)
             weights_by_reference(row, spent, asked.watched);
@@ -84,7 +84,7 @@ void scores_block(intermediate_rows const& all, fast::plan const& common,
     }
 }
 
-/// Scores before the mask are those of hidden keys too, which then have to be finite.
+/// Scores before the mask include those of hidden keys, which must then be finite.
 void require_stage(problem const& p, stage at) {
     require_shapes(p);
     require_options(p);

@@ -7,7 +7,7 @@
 
 namespace attest::oracle {
 
-/// With the kernel of one instruction set; the roundings are the same for each.
+/// Uses the kernel of one instruction set; the rounded results are the same for each.
 intermediate_answer intermediate(problem const& p, stage at, request const& asked,
                                  fast::kernel const& with);
 

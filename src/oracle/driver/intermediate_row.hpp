@@ -1,4 +1,4 @@
-// One row of an intermediate tensor, in the making: what is decided, and what is open.
+// One row of an intermediate tensor during its computation: decided and open elements.
 #pragma once
 
 #include <attest/oracle/intermediate.hpp>
@@ -14,7 +14,7 @@ struct rounded_element {
     bounds around;
 };
 
-/// An element that is hidden: −∞ among scores, 0 among weights.
+/// Returns a hidden element: −∞ for scores, 0 for weights.
 inline rounded_element hidden_element(format f, stage at) {
     if (at == stage::weights)
         return {0, {0, 0}};
@@ -31,7 +31,7 @@ struct intermediate_row {
     std::size_t i;
     std::vector<rounded_element> elements;
     std::vector<bool> open;
-    std::size_t left = 0; ///< how many are open
+    std::size_t left = 0; ///< the number of open elements
 
     intermediate_row(problem const& of, stage which, format f, std::size_t batch, std::size_t head,
                      std::size_t query)
@@ -47,7 +47,7 @@ struct intermediate_row {
             fill_empty();
     }
 
-    /// The weights of a row without keys, where they are not 0.
+    /// Sets the weights of a row without keys if they are not 0.
     void fill_empty() {
         if (p.how.empty == empty_row::nan)
             elements.assign(elements.size(), {description(output).not_a_number(), no_number});

@@ -1,12 +1,13 @@
 // The reference implementation of the scores, element by element, in fractions and intervals.
 //
-// With a rational c the score c·x + y is a fraction; enclosed in 128 bits it is a point if it is the
-// midpoint of two numbers, so that a tie is seen as one; growing precision separates every other score
-// from the midpoints. With an irrational c = 1/√D, c·x + y is irrational unless x = 0. Under a
-// soft cap C·tanh(a/C) + y with an algebraic a ≠ 0 is transcendental, since otherwise e^{2a/C} would
-// be algebraic (Lindemann–Weierstrass). So a midpoint is met only where x = 0, the enclosure there is a
-// point, and it ends for every score. A cap that is reached but for e^{−2a/C} needs no such
-// precision: the score is less than C + y and more than y − C. Nothing is refused.
+// With a rational c the score c·x + y is a fraction. If it is the midpoint of two numbers, its
+// 128-bit enclosure is a point, so the tie is recognised; increasing precision separates every
+// other score from the midpoints. With an irrational c = 1/√D, c·x + y is irrational unless x = 0.
+// Under a soft cap C·tanh(a/C) + y with an algebraic a ≠ 0 is transcendental, since otherwise
+// e^{2a/C} would be algebraic (Lindemann–Weierstrass). So a score equals a midpoint only if x = 0,
+// when the enclosure is a point, and the search ends for every score. A score within e^{−2a/C} of
+// the cap does not need such a precision: it is less than C + y and more than y − C. No score is
+// refused.
 #pragma once
 
 #include "oracle/driver/intermediate_row.hpp"
@@ -15,8 +16,9 @@
 
 namespace attest::oracle {
 
-/// x and y of the score of key j for query i at this stage; for a rational c and without a cap the
-/// whole score is y. Exact. `scale` is rational_scale(p), and the key is not hidden at the stage.
+/// Returns x and y of the score of key j for query i at this stage; for a rational c and without a
+/// cap the whole score is y. Exact. `scale` is rational_scale(p), and the key must not be hidden at
+/// the stage.
 inline exact_score exact_stage(problem const& p, stage at, std::optional<fraction> const& scale,
                                std::size_t b, std::size_t h, std::size_t i, std::size_t j) {
     exact_score result{exact_product_of(p, scale, b, h, i, j), fraction()};
@@ -28,7 +30,7 @@ inline exact_score exact_stage(problem const& p, stage at, std::optional<fractio
     return result;
 }
 
-/// Encloses that score with this number of bits; `rational` says whether c is.
+/// Encloses that score with this number of bits; `rational` says whether c is rational.
 inline interval enclosed_stage(problem const& p, stage at, bool rational, exact_score const& score,
                                mpfr_prec_t bits) {
     interval result(bits, score.scaled.backend().data());
@@ -51,7 +53,7 @@ inline dyadic beside(dyadic const& end, int towards) {
     return {attest::integer(2 * end.mantissa.small() + towards), end.exponent - 1};
 }
 
-/// The same as decided(), for a score that a cap keeps strictly between y − C and y + C.
+/// Like decided(), for a score that a cap keeps strictly between y − C and y + C.
 inline std::optional<std::uint64_t> decided_under_cap(format f, interval const& x,
                                                       fraction const& cap, fraction const& y) {
     dyadic lower = shortened(x.lower());
@@ -71,7 +73,7 @@ inline std::optional<std::uint64_t> decided_stage(problem const& p, stage at, fo
     return decided(f, x);
 }
 
-/// The elements of a row that are open.
+/// Decides the open elements of a row.
 inline void scores_by_reference(intermediate_row& row, effort& spent,
                                 progress const* watched = nullptr) {
     problem const& p = row.p;

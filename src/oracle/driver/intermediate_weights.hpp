@@ -1,8 +1,8 @@
-// The reference implementation of the weights: rows in intervals of growing precision, ties decided
-// exactly.
+// The reference implementation of the weights: rows in intervals of increasing precision, ties
+// decided exactly.
 //
-// The weight of key j is the output for values that are 1 at j and 0 elsewhere, and tie.hpp decides.
-// The values of the problem take no part.
+// The weight of key j is the output for values that are 1 at j and 0 elsewhere, which tie.hpp
+// decides. The values of the problem are not used.
 #pragma once
 
 #include "oracle/driver/intermediate_row.hpp"
@@ -13,8 +13,8 @@
 
 namespace attest::oracle {
 
-/// The same problem with one component of the values, which is 0 for every key: for rows of which only
-/// scores and weights are wanted.
+/// Returns the same problem with values of one component, 0 for every key: for rows of which only
+/// scores and weights are needed.
 inline problem without_values(problem const& p) {
     static constexpr std::array<std::byte, 1> zero{};
     problem result = p;
@@ -27,7 +27,7 @@ inline problem without_values(problem const& p) {
 
 namespace detail {
 
-/// The elements of a row that are open; a row without keys may be refused (ATT-704).
+/// Decides the open elements of a row; a row without keys may be refused (ATT-704).
 inline void weights_by_reference(intermediate_row& row, effort& spent,
                                  progress const* watched = nullptr) {
     problem const& p = row.p;

@@ -1,5 +1,5 @@
-// MPFR keeps log 2 and the like once per thread, and leaves it to the thread to free them (GNU MPFR 4.2
-// manual, mpfr_free_cache).
+// MPFR caches log 2 and other constants per thread, and each thread has to free its cache (GNU MPFR
+// 4.2 manual, mpfr_free_cache).
 #pragma once
 
 #include <attest/core/config.hpp>
@@ -8,7 +8,8 @@
 
 namespace attest::oracle {
 
-/// What a thread has of MPFR: freed when its work ends. Among its members, it comes first.
+/// Frees the MPFR cache of a thread when its work ends. Declare it first among the members of a
+/// class.
 struct mpfr_caches {
     mpfr_caches() = default;
     mpfr_caches(mpfr_caches const&) = delete;

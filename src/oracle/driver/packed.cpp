@@ -1,4 +1,4 @@
-// Packed sequences: one after the other, and the answers laid where their rows are.
+// Packed sequences: each is computed in turn, and its results are copied to its rows.
 #include <attest/oracle/packed.hpp>
 
 #include "oracle/driver/attention.hpp"
@@ -7,7 +7,7 @@ namespace attest::oracle {
 
 namespace {
 
-/// One sequence; a refused row is said to be of this one.
+/// Computes one sequence; the error for a refused row names the sequence.
 answer answer_sequence(problem const& p, request const& asked, std::size_t n) {
     try {
         return detail::attend(p, asked, fast::best_kernel());
@@ -16,7 +16,7 @@ answer answer_sequence(problem const& p, request const& asked, std::size_t n) {
     }
 }
 
-/// To their places among all rows, of which this sequence has those from `first` on.
+/// Copies results to their place among all rows, where this sequence begins at `first`.
 void lay_back(answer const& from, std::size_t first, bool bounded, answer& into) {
     auto const [one, heads, queries, components] = from.output.shape();
     std::size_t const rows = into.output.shape()[1];

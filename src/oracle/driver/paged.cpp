@@ -1,4 +1,4 @@
-// Pages of a cache: whether the table fits them, and their rows copied to where they belong.
+// Pages of a cache: checks that the table fits, and copies their rows into place.
 #include <attest/core/config.hpp>
 #include <attest/oracle/paged.hpp>
 
@@ -62,13 +62,14 @@ void require_row(pages const& of, std::size_t row) {
     }
 }
 
-/// Numbers of pages and numbers of batch entries have the same shape if there are N of both.
+/// One number per page and one number per batch entry have the same shape if there are N of both.
 void require_scale_of_pages(std::string const& name, tensor const& x, std::size_t batches) {
     for (tensor_scale const& scale : x.scales()) {
         auto const [N, H, P, D] = scale.numbers.shape();
         if (scale.told || N <= 1 || N != batches || P != 1)
             continue;
-        // Pages of one slot have no other shape of numbers for slots: a page that is not read makes it differ.
+        // With one slot per page, numbers per slot have the same shape too; an extra unread page
+        // makes the counts differ.
         std::string const expected =
             x.shape()[2] > 1 ? shape_text(extents{N, H, x.shape()[2], D}) + " with the slots"
                              : "one page more, which no batch entry reads, and "
@@ -81,7 +82,7 @@ void require_scale_of_pages(std::string const& name, tensor const& x, std::size_
     }
 }
 
-/// Everything but the diagonal; `batches` of them.
+/// Checks everything except the diagonal, for this number of batch entries.
 void require_table(pages const& of, std::size_t batches) {
     require_pages_alike(of);
     page_table const& table = of.table;
@@ -102,7 +103,8 @@ void require_table(pages const& of, std::size_t batches) {
     require_scale_of_pages(of.names.value, of.value, batches);
 }
 
-/// A position matters, and a query count of a row stands at key 0 though there are more keys.
+/// Refuses a diagonal that puts the first query at key 0 although there are more keys, if an option
+/// depends on positions.
 void require_diagonal(pages const& of, options const& how, std::size_t row, std::size_t queries) {
     bool const by_position =
         how.causal || how.window_left || how.window_right || !how.alibi_slopes.empty();
@@ -124,7 +126,8 @@ void require_no_mean(options const& how) {
                       "does not say which these are; expected the empty row zero, refuse or nan");
 }
 
-/// Calls `copy(page, slot, row)` for each key of a batch entry, which goes to the row first + j.
+/// Calls `copy(page, slot, row)` for each key j of a batch entry, which is copied to the row
+/// first + j.
 template <class Copy>
 void for_each_key(pages const& of, std::size_t entry, std::size_t first, Copy const& copy) {
     auto const keys = static_cast<std::size_t>(of.lengths[entry]);
@@ -135,10 +138,10 @@ void for_each_key(pages const& of, std::size_t entry, std::size_t first, Copy co
     }
 }
 
-/// Where the keys of each batch entry begin, and at last how many rows there are.
+/// The first row of each batch entry, followed by the total number of rows.
 using row_starts = std::vector<std::size_t>;
 
-/// The elements as (1, rows, H, D).
+/// Returns the elements as (1, rows, H, D).
 result_tensor copied(pages const& of, tensor const& from, row_starts const& starts) {
     auto const [N, H, P, D] = from.shape();
     result_tensor result(from.type(), {1, starts.back(), H, D});
@@ -154,7 +157,8 @@ result_tensor copied(pages const& of, tensor const& from, row_starts const& star
     return result;
 }
 
-/// The numbers of a scale that differ between pages or slots, as (1, rows, H, blocks of components).
+/// Returns the numbers of a scale that differ between pages or slots, as (1, rows, H, blocks of
+/// components).
 result_tensor copied(pages const& of, tensor_scale const& scale, std::size_t heads,
                      row_starts const& starts) {
     std::size_t const H = scale.numbers.shape()[1] == 1 ? 1 : heads;
@@ -177,14 +181,15 @@ bool differs_between_rows(tensor_scale const& scale) {
     return scale.numbers.shape()[0] > 1 || scale.numbers.shape()[2] > 1;
 }
 
-/// (1, B·T, H, D) as (B, H, T, D) over the same bytes.
+/// Returns (1, B·T, H, D) as (B, H, T, D) over the same bytes.
 tensor padded_view(result_tensor const& of, std::size_t batches) {
     auto const [one, rows, H, D] = of.shape();
     std::size_t const T = rows / batches;
     return {of.type(), {batches, H, T, D}, {T * H * D, D, H * D, 1}, of.bytes()};
 }
 
-/// The block of such numbers: one row, one head if they are of several, and the components as they were.
+/// Returns the block of such numbers: one row, one head if the scale has several, and unchanged
+/// components.
 extents copied_block(tensor_scale const& scale, std::size_t heads, tensor const& from) {
     auto const [N, H, P, D] = from.shape();
     return {1, heads > 1 ? 1 : H, 1, scale.numbers.shape()[3] > 1 ? scale.block[3] : D};
@@ -199,7 +204,7 @@ void copy_all(pages const& of, tensor const& from, row_starts const& starts,
             keep.push_back(copied(of, scale, from.shape()[1], starts));
 }
 
-/// The tensor over what copy_all() left from `place` on, which is moved behind it.
+/// Returns the tensor over what copy_all() stored from `place` on, and advances `place`.
 tensor padded(tensor const& from, std::vector<result_tensor> const& keep, std::size_t batches,
               std::size_t& place) {
     tensor result = padded_view(keep[place++], batches);
@@ -215,7 +220,7 @@ tensor padded(tensor const& from, std::vector<result_tensor> const& keep, std::s
     return result;
 }
 
-/// The same of packed sequences: (rows, H, D), with scales of these rows.
+/// The same for packed sequences: (rows, H, D), with scales for these rows.
 packed_tensor packed(tensor const& from, std::vector<result_tensor> const& keep,
                      std::size_t& place) {
     auto const rows_of = [&] {

@@ -1,4 +1,4 @@
-// Quantisation schemes, and whether a tensor is as one of them has it.
+// Quantisation schemes, and the check that a tensor follows one.
 #include <attest/core/config.hpp>
 #include <attest/oracle/quantised.hpp>
 
@@ -12,8 +12,8 @@ struct quantisation {
     std::string_view name;
     std::array<format, 2> elements;
     format scale;
-    std::size_t block;      ///< of elements; 0: one for each batch entry and head
-    bool may_have_a_second; ///< one float32 for the tensor
+    std::size_t block;      ///< elements per block; 0: one for each batch entry and head
+    bool may_have_a_second; ///< one more float32 for the tensor
 };
 
 constexpr std::array<quantisation, quantisation_names.size()> schemes{{
@@ -31,7 +31,7 @@ std::size_t blocks_in(std::size_t extent, std::size_t block) {
     return extent / block + (extent % block != 0 ? 1 : 0);
 }
 
-/// What a scale of this tensor looks like, in words.
+/// Describes the expected scale of this tensor in words.
 std::string expected_scale(quantisation const& of, tensor const& x, std::size_t heads) {
     auto const [B, H, S, D] = x.shape();
     if (of.block == 0)

@@ -1,4 +1,5 @@
-// The reference implementation of one row, at growing precision, and the borders between two numbers.
+// The reference implementation of one row, at increasing precision, and exact decisions at
+// midpoints.
 #include <attest/oracle/reference.hpp>
 
 #include "oracle/exact/tie.hpp"

@@ -16,7 +16,7 @@ namespace {
 void require_finite_row(std::string_view name, tensor const& x, std::size_t b, std::size_t h,
                         std::size_t i, bool may_hide) {
     for (std::size_t a = 0; a < x.shape()[3]; ++a) {
-        // With its scales: −∞ hides times a positive one, and is +∞ or NaN times another.
+        // With its scales: −∞ times a positive scale hides, times another it is +∞ or NaN.
         double const found = x.at(b, h, i, a);
         if (std::isfinite(found) || (may_hide && found == -std::numeric_limits<double>::infinity()))
             continue;
@@ -46,7 +46,7 @@ void require_starts(std::string_view name, std::vector<std::int64_t> const& star
                + ", the number of rows");
 }
 
-/// Which queries those of a part are.
+/// Checks the query numbers of a part of a problem.
 void require_numbers(problem const& p) {
     if (!p.among)
         return;
@@ -69,8 +69,8 @@ void require_numbers(problem const& p) {
                       + std::to_string(fast::block_rows));
 }
 
-/// The tensors hold numbers, and a scale is that of one head or of all; one of the queries may be that of
-/// all heads that share a key head.
+/// Throws unless the tensors contain numbers and each scale is per head or for all heads; a scale
+/// of the queries may also have one number for all heads that share a key head.
 void require_scaled(tensor_names const& names, problem const& p) {
     auto const look = [&](std::string const& name, tensor const& x, std::size_t group) {
         if (x.type() == format::float8_e8m0fnu)
@@ -96,7 +96,7 @@ void require_scaled(tensor_names const& names, problem const& p) {
         look(names.bias, *p.bias, 1);
 }
 
-/// Nothing is asked that acts on the products of queries and keys, where their scores are given.
+/// Refuses options that act on the products of queries and keys if the scores are given.
 void require_given_scores(problem const& p) {
     auto const refuse = [](std::string const& what) {
         refuse_option(what
@@ -113,7 +113,7 @@ void require_given_scores(problem const& p) {
             "expected none: put the past values before the values");
 }
 
-/// A factor belongs to a mask, and is given in one way.
+/// Throws unless a dropout factor comes with a mask and is given in one way only.
 void require_dropout(problem const& p, tensor_names const& names) {
     auto const& [dropout, factor] = std::pair(p.how.dropout, p.how.keep_factor);
     if (dropout && factor)
@@ -128,10 +128,10 @@ void require_dropout(problem const& p, tensor_names const& names) {
     if ((dropout || factor) && !p.kept)
         refuse_option("a " + std::string(dropout ? "dropout probability" : "keep factor")
                       + " is given without " + names.kept
-                      + ", the mask that is true where a weight is kept; nothing is drawn here");
+                      + ", a mask that is true where a weight is kept; Attest draws none");
 }
 
-/// If they would fit with heads and positions exchanged, and only then, the refusal says so.
+/// The error suggests exchanging heads and positions if the shapes would fit then.
 void require_heads(problem const& p) {
     auto const [B, Hq, Sq, D] = p.query.shape();
     auto const [Bk, Hk, S, Dk] = p.key.shape();
@@ -172,20 +172,22 @@ void require_packed_scales(std::string const& name, packed_tensor const& x,
         std::size_t const block = scale.block[2];
         if (scale.told || count == 1 || block == 1 || count + 1 != starts.size())
             continue;
-        std::size_t n = 0; // where each block is a sequence both are the same
+        std::size_t n = 0; // if each block is one sequence, both readings agree
         while (n < count && static_cast<std::uint64_t>(starts[n]) == n * block)
             ++n;
         if (n < count)
-            refuse_tensors("the scale of " + name + " has " + std::to_string(count)
-                           + " numbers along the rows, which may be one for each block of "
-                           + std::to_string(block) + " rows or for each of " + std::to_string(count)
-                           + " sequences; tell the blocks, or repeat each number for its rows: "
-                           + shape_text(packed_extents{x.shape()[0], scale.numbers.shape()[1],
-                                                       scale.numbers.shape()[3]}));
+            refuse_tensors(
+                "the scale of " + name + " has " + std::to_string(count)
+                + " numbers along the rows, which may be one for each block of "
+                + std::to_string(block) + " rows or for each of " + std::to_string(count)
+                + " sequences; give the sizes of the blocks, or repeat each number for its rows: "
+                + shape_text(packed_extents{x.shape()[0], scale.numbers.shape()[1],
+                                            scale.numbers.shape()[3]}));
     }
 }
 
-/// The elements that the queries of this sequence see; refused at (0, head, row, feature) of it.
+/// Checks the elements that the queries of this sequence see; the error gives the index (0, head,
+/// row, feature).
 void require_sequence(packed_problem const& p, std::size_t n, tensor_names const& names) {
     if (p.queries(n) == 0)
         return;

@@ -1,7 +1,7 @@
-// Where the results of a row go, and which of them are still open.
+// Destination of the results of a row, and which of them are still open.
 //
-// The results of a row are its outputs, and its log-sum-exp as the last one. They are written with
-// their bounds, where these are asked for, and counted by the tier that decided them.
+// The results of a row are its outputs and, last, its log-sum-exp. They are written with their
+// bounds, if these are requested, and counted for the tier that decided them.
 #pragma once
 
 #include <attest/oracle/answer.hpp>
@@ -11,13 +11,13 @@
 
 namespace attest::oracle::detail {
 
-/// Of one row after the other.
+/// Used for one row after the other.
 class row_results {
 public:
     row_results(problem const& p, request const& asked, answer& into, effort& spent)
         : p_(p), asked_(asked), into_(into), spent_(spent) {}
 
-    /// Row i, of which nothing is open yet.
+    /// Begins row i; nothing of it is open yet.
     void begin(std::size_t b, std::size_t h, std::size_t i) {
         row_ = (b * p_.query_heads() + h) * p_.queries() + i;
         open_.assign(count(), false);
@@ -51,7 +51,7 @@ public:
             into_.output_bounds[place] = around;
     }
 
-    /// All outputs; what is undecided is left open, to be written again.
+    /// Writes all outputs; undecided ones stay open and are written again later.
     void write_outputs(std::span<std::uint64_t const> patterns, double const* lower,
                        double const* upper) {
         std::size_t const place = row_ * p_.value_size();
@@ -70,10 +70,10 @@ public:
             into_.log_sum_exp_bounds[row_] = around;
     }
 
-    /// The fast path decided all that is not open.
+    /// Counts all results that are not open for the fast path.
     void count_fast() { spent_.fast += count() - left_; }
 
-    /// A result that was open.
+    /// Writes a result that was open.
     void settle(std::size_t d, std::uint64_t bits, bounds const& around, std::size_t effort::* by) {
         if (d == log_sum_exp())
             write_log_sum_exp(bits, around);

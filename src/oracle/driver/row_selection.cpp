@@ -1,4 +1,4 @@
-// Rows selected, in blocks, and pieces of a problem.
+// Selection of rows, in blocks, and pieces of a problem.
 #include <attest/oracle/judge/drawn_rows.hpp>
 #include <attest/oracle/require.hpp>
 #include <attest/oracle/round.hpp>
@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t most_shards = std::size_t{1} << 20;
 
-/// The numbers below `all` in one of the ranges, ascending.
+/// Returns the numbers below `all` that lie in one of the ranges, ascending.
 std::vector<std::size_t> numbers_in(std::string_view name, std::vector<index_range> const& ranges,
                                     std::size_t all) {
     for (auto const& [first, last] : ranges)
@@ -50,7 +50,7 @@ struct eligible_rows {
     }
 };
 
-/// Pieces of one head each, in order, with the blocks that they have in the whole selection.
+/// Returns pieces of one head each, in order, with their blocks in the whole selection.
 std::vector<row_piece> pieces_by_head(std::span<problem const* const> problems,
                                       std::vector<eligible_rows> const& eligible,
                                       std::vector<std::size_t> const* drawn) {
@@ -83,7 +83,7 @@ std::vector<row_piece> pieces_by_head(std::span<problem const* const> problems,
     return result;
 }
 
-/// The blocks [first, last) of these pieces.
+/// Returns the blocks [first, last) of these pieces.
 std::vector<row_piece> cut(std::vector<row_piece> const& pieces, std::size_t first,
                            std::size_t last) {
     std::vector<row_piece> result;
@@ -107,7 +107,7 @@ std::vector<row_piece> cut(std::vector<row_piece> const& pieces, std::size_t fir
     return result;
 }
 
-/// All query heads of some key heads together, where the same rows of them are asked.
+/// Joins all query heads of some key heads, if the same rows of them are selected.
 std::vector<row_piece> joined(std::vector<row_piece> pieces,
                               std::span<problem const* const> problems) {
     std::vector<row_piece> result;
@@ -170,7 +170,7 @@ selected_rows rows_selected(std::span<problem const* const> problems, row_select
         result.selected += one.queries.size();
         result.by_problem[one.problem] += one.queries.size();
     }
-    // ⌊blocks·k/shards⌋ without a product that may not fit.
+    // ⌊blocks·k/shards⌋ without an intermediate product that might overflow.
     auto const bound = [&](std::size_t k) {
         return blocks / asked.shards * k + blocks % asked.shards * k / asked.shards;
     };
@@ -181,7 +181,7 @@ selected_rows rows_selected(std::span<problem const* const> problems, row_select
 }
 
 std::vector<std::byte> rows_of_piece(tensor const& from, row_piece const& piece) {
-    if (description(from.type()).is_packed()) // which no result is
+    if (description(from.type()).is_packed()) // no result has such a format
         require_result_format("candidate", from.type());
     auto const width = static_cast<std::size_t>(description(from.type()).bytes());
     std::size_t const columns = from.shape()[3];
@@ -201,13 +201,13 @@ std::vector<std::byte> rows_of_piece(tensor const& from, row_piece const& piece)
 
 namespace {
 
-/// Whether rows of elements that share bytes begin and end with a byte.
+/// Returns whether rows of elements that share bytes begin and end at byte boundaries.
 bool has_whole_rows(tensor const& from) {
     return !description(from.type()).is_packed()
            || (from.row(0, 0, 0) != nullptr && from.shape()[3] % 2 == 0);
 }
 
-/// The stored rows of a piece.
+/// Returns the stored rows of a piece.
 std::vector<std::byte> stored_rows(tensor const& from, row_piece const& piece) {
     if (!description(from.type()).is_packed())
         return rows_of_piece(from, piece);
@@ -220,13 +220,14 @@ std::vector<std::byte> stored_rows(tensor const& from, row_piece const& piece) {
     return result;
 }
 
-/// The format in which a piece keeps numbers of a scale: that of the scale, or float32, which holds what shares bytes.
+/// Returns the format in which a piece stores a scale: its own, or float32 for formats whose
+/// elements share bytes.
 format kept_format(tensor_scale const& scale) {
     format const own = scale.numbers.type();
     return description(own).is_packed() ? format::float32 : own;
 }
 
-/// The numbers of a scale for each row of a piece.
+/// Returns the numbers of a scale for each row of a piece.
 std::vector<std::byte> scale_rows(tensor_scale const& scale, row_piece const& piece) {
     auto const width = static_cast<std::size_t>(description(kept_format(scale)).bytes());
     bool const is_packed = description(scale.numbers.type()).is_packed();
@@ -247,8 +248,8 @@ std::vector<std::byte> scale_rows(tensor_scale const& scale, row_piece const& pi
     return result;
 }
 
-/// The rows of a piece as a tensor over bytes that are kept. Rows that share bytes become float64, which holds their
-/// elements exactly.
+/// Returns the rows of a piece as a tensor over kept bytes. Rows that share bytes become float64,
+/// which holds their elements exactly.
 tensor kept_rows(tensor const& from, row_piece const& piece,
                  std::vector<std::vector<std::byte>>& keep) {
     extents const shape{1, piece.heads, piece.queries.size(), from.shape()[3]};
@@ -274,8 +275,8 @@ tensor kept_rows(tensor const& from, row_piece const& piece,
 
 } // namespace
 
-// Every member of problem and of options has to be treated here: what is of a batch entry, a head or a query is cut,
-// and problem::among says which queries these are.
+// Every member of problem and of options must be treated here: what belongs to a batch entry, a
+// head or a query is cut, and problem::among gives the numbers of these queries.
 partial_problem part_of(problem const& p, row_piece const& piece) {
     if (p.among)
         refuse_option("a part of a problem is itself to be cut into parts");
@@ -283,7 +284,7 @@ partial_problem part_of(problem const& p, row_piece const& piece) {
     std::size_t const key_head = piece.head / group;
     std::size_t const key_heads = std::max<std::size_t>(piece.heads / group, 1);
     tensor_names const names;
-    bool const finite = !p.how.ignore_hidden; // else whatever computes looks at what these rows see
+    bool const finite = !p.how.ignore_hidden; // else the computation checks what these rows see
     for (std::size_t h = piece.head; finite && h < piece.head + piece.heads; ++h)
         require_finite_rows(names.query, p.query, piece.batch, h, piece.queries);
     for (std::size_t h = key_head; finite && h < key_head + key_heads; ++h) {

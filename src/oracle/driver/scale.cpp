@@ -1,4 +1,4 @@
-// Scales: whether they fit, and whether the products are exact.
+// Scales: checks that they fit and that the products are exact.
 #include <attest/core/config.hpp>
 #include <attest/core/error.hpp>
 #include <attest/oracle/packed_scale.hpp>
@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::array<std::size_t, 4> usual_blocks{16, 32, 64, 128};
 
-/// The extent of a block along one axis.
+/// Returns the extent of a block along one axis.
 std::optional<std::size_t> block_along(std::size_t axis, std::size_t extent, std::size_t scales) {
     if (scales == 1)
         return extent;
@@ -27,7 +27,7 @@ std::optional<std::size_t> block_along(std::size_t axis, std::size_t extent, std
     return fits ? std::optional(block) : std::nullopt;
 }
 
-/// "; (1, 2, 4, 64) would fit, with the last two axes exchanged", or nothing.
+/// Returns "; (1, 2, 4, 64) would fit, with the last two axes exchanged", or nothing.
 std::string transposed_words(extents const& shape, extents const& scale) {
     for (auto const& [one, other, words] :
          {std::tuple{2, 3, "the last two axes"}, std::tuple{1, 2, "heads and tokens"}}) {
@@ -39,7 +39,8 @@ std::string transposed_words(extents const& shape, extents const& scale) {
     return "";
 }
 
-/// The blocks that were told, with those of an axis on which the scale has the extent 1 made the axis.
+/// Returns the given blocks; along an axis on which the scale has the extent 1, the block is the
+/// whole axis.
 template <class Extents>
 Extents told_blocks(Extents const& shape, Extents const& found, Extents const& told,
                     scale_names const& names) {
@@ -109,7 +110,8 @@ packed_extents fitted_blocks(packed_tensor const& x, packed_tensor const& scale,
     return {(*blocks)[2], (*blocks)[1], (*blocks)[3]};
 }
 
-/// What the numbers of a scale have in common: their maximum number of bits; multiples of 2^unit, below 2^above.
+/// Common properties of the numbers of a scale: their maximum number of bits; multiples of 2^unit,
+/// below 2^above.
 struct spread {
     int bits = 0;
     int unit = 2000;
@@ -144,15 +146,15 @@ spread spread_of(tensor const& scale, scale_names const& names) {
     return result;
 }
 
-/// Products are built one after the other, and each of them has to be a double.
+/// Products are built one after the other, and each of them must be a double.
 void require_exact(format type, std::vector<tensor_scale> const& scales, tensor const& scale,
                    scale_names const& names) {
     format_description const& layout = description(type);
     spread all{layout.precision, layout.smallest_unit(), layout.maximum_exponent + 1};
     auto const add = [&](spread const& more) {
-        if (more.bits == 0) // zeros alone
+        if (more.bits == 0) // only zeros
             return;
-        // A power of two lengthens no number.
+        // A power of two adds no bits.
         all = {all.bits + (more.bits == 1 ? 0 : more.bits), all.unit + more.unit,
                all.above + more.above};
     };

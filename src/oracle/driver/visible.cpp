@@ -1,4 +1,4 @@
-// What no query sees, found and put aside.
+// Finds the elements that no query sees, and sets them aside.
 #include "oracle/driver/visible.hpp"
 
 #include "oracle/driver/finite.hpp"
@@ -26,7 +26,7 @@ bool row_is_empty(problem const& p, std::size_t b, std::size_t h, std::size_t i)
     return true;
 }
 
-/// Of the query heads that read this key head, the first row for which holds(h, i).
+/// Returns, among the query heads that read this key head, the first row for which holds(h, i).
 template <class Holds>
 std::optional<seer> first_row(problem const& p, std::size_t g, Holds const& holds) {
     std::size_t const group = p.query_heads() / p.key_heads();
@@ -37,7 +37,7 @@ std::optional<seer> first_row(problem const& p, std::size_t g, Holds const& hold
     return std::nullopt;
 }
 
-/// Says which queries see row j of the keys or of the values.
+/// Returns a query that sees row j of the keys or of the values.
 std::optional<seer> seer_of_key(problem const& p, reached_output::from part, std::size_t b,
                                 std::size_t g, std::size_t j) {
     if (static_cast<std::int64_t>(j) < key_length(p, b))
@@ -97,7 +97,7 @@ visible_part::visible_part(problem const& p, tensor_names const& names) : given_
         changed_ = std::move(clean);
 }
 
-/// A copy in which NaN and infinities are 0; of a bias −∞ stays.
+/// Returns a copy in which NaN and infinities are 0; in a bias −∞ is kept.
 tensor visible_part::kept(tensor const& x) {
     extents const shape = x.shape();
     auto const width = static_cast<std::size_t>(description(x.type()).bytes());
@@ -121,7 +121,8 @@ tensor visible_part::kept(tensor const& x) {
     return result;
 }
 
-/// Notes the rows that hold something that is not finite; `before` are the keys before the first row.
+/// Records the rows with elements that are not finite; `before` is the number of keys before the
+/// first row.
 void visible_part::look(reached_output::from part, std::string_view name, tensor const& x,
                         std::size_t before) {
     auto const [B, H, S, D] = x.shape();

@@ -1,12 +1,13 @@
-// A problem without what no query sees: NaN and infinities there are 0, which changes no result.
+// A copy of a problem in which NaN and infinities that no query sees are 0, which changes no
+// result.
 //
-//     visible_part const seen(p);          ATT-702 where a query does see one
-//     attend(seen.is(), ...);              as p where options::ignore_hidden is false
+//     visible_part const seen(p);          ATT-702 if a query does see one
+//     attend(seen.is(), ...);              as p with options::ignore_hidden false
 //     seen.hidden()                        the rows of tensors that were changed
-// A key, and its value, is seen by the rows that may use it; under empty_row::mean a value also by the rows
-// of its head that may use none. A query is seen if it may use a key, an element of the bias if one of its
-// places is that of a key which nothing else hides. A hidden key has the weight 0, so that no result depends
-// on it, nor on its value; but 0·NaN is NaN: hence zeros.
+// A key, and its value, is seen by the rows that may use it; under empty_row::mean a value is also
+// seen by the rows of its head that may use no key. A query is seen if it may use a key; an element
+// of the bias is seen if nothing else hides the key at one of its places. A hidden key has the
+// weight 0, so no result depends on it or on its value; but 0·NaN is NaN, hence the zeros.
 //
 // Exact: all other elements keep their patterns.
 #pragma once
@@ -19,13 +20,13 @@
 
 namespace attest::oracle {
 
-/// A row of a tensor that no query sees, and that holds something that is not finite.
+/// A row of a tensor that no query sees and that has an element that is not finite.
 struct hidden_row {
     reached_output::from of;
     std::size_t batch;
     std::size_t head; ///< a query head of a query, otherwise a key head
-    std::size_t row;  ///< a key counts those of the past
-    bool holds_nan;   ///< otherwise infinities alone
+    std::size_t row;  ///< keys are counted from the first past key
+    bool holds_nan;   ///< otherwise only infinities
 };
 
 class visible_part {
@@ -49,7 +50,7 @@ private:
     std::optional<problem> changed_{};
     std::vector<std::vector<std::byte>> bytes_{};
     std::vector<hidden_row> hidden_{};
-    bool changes_ = false; ///< whether the tensor that was looked at holds any
+    bool changes_ = false; ///< whether the last tensor examined has any
 };
 
 } // namespace attest::oracle

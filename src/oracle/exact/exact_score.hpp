@@ -1,10 +1,11 @@
-// The score of a key as it is, without rounding: c·x + y with rational numbers x and y.
+// The exact score of a key: c·x + y with rational numbers x and y.
 //
-// x = Σ_a q_a k_a; y is the bias, less what ALiBi charges. c is rational, or 1/√D for a D that is no
-// square. Then c·x + y determines x and y, since c is irrational: two scores are equal exactly if both
-// parts are. With a rational c the whole score is one rational number.
+// x = Σ_a q_a k_a; y is the bias minus the ALiBi term. c is rational, or 1/√D for a D that is not a
+// square. In the second case c·x + y determines x and y, since c is irrational: two scores are
+// equal if and only if both parts are equal. With a rational c the whole score is one rational
+// number.
 //
-// With a soft cap a score is no such number: equal parts are equal scores, but not conversely.
+// With a soft cap a score has no such form: equal parts imply equal scores, but not conversely.
 #pragma once
 
 #include "oracle/exact/fraction.hpp"
@@ -12,7 +13,7 @@
 
 namespace attest::oracle {
 
-/// x and y of a score, or what they come to where c is rational.
+/// x and y of a score; with a rational c and no soft cap, y is the whole score.
 struct exact_score {
     fraction scaled{}; ///< c·x for a rational c, otherwise x
     fraction added{};  ///< y
@@ -20,7 +21,7 @@ struct exact_score {
     friend bool operator==(exact_score const&, exact_score const&) = default;
 };
 
-/// c if it is rational.
+/// Returns c if it is rational.
 inline std::optional<fraction> rational_scale(problem const& p) {
     if (p.how.scale)
         return fraction(*p.how.scale);
@@ -32,7 +33,7 @@ inline std::optional<fraction> rational_scale(problem const& p) {
     return fraction(1.0) / fraction(static_cast<double>(root));
 }
 
-/// c·Σ_a q_a k_ja for a rational c, otherwise without c.
+/// Returns c·Σ_a q_a k_ja for a rational c, otherwise the sum without c.
 inline fraction exact_product_of(problem const& p, std::optional<fraction> const& scale,
                                  std::size_t b, std::size_t h, std::size_t i, std::size_t j) {
     fraction sum;
@@ -41,7 +42,7 @@ inline fraction exact_product_of(problem const& p, std::optional<fraction> const
     return scale ? sum * *scale : sum;
 }
 
-/// What is added to the score of an allowed key: its bias, less a slope times its distance.
+/// Returns the addend to the score of an allowed key: its bias minus slope times distance.
 inline fraction exact_addition_of(problem const& p, std::size_t b, std::size_t h, std::size_t i,
                                   std::size_t j) {
     fraction const bias(bias_at(p, b, h, i, j));
@@ -51,7 +52,8 @@ inline fraction exact_addition_of(problem const& p, std::size_t b, std::size_t h
            - fraction(p.how.alibi_slopes[h]) * fraction(static_cast<double>(distance(p, b, i, j)));
 }
 
-/// The score of an allowed key; equal scores compare equal, and without a soft cap only they do.
+/// Returns the score of an allowed key; equal scores compare equal, and without a soft cap only
+/// equal scores do.
 inline exact_score exact_score_of(problem const& p, std::optional<fraction> const& scale,
                                   std::size_t b, std::size_t h, std::size_t i, std::size_t j) {
     exact_score const result{exact_product_of(p, scale, b, h, i, j),

@@ -1,13 +1,13 @@
-// The sign of a sum of terms e^score · factor with rational factors, decided.
+// Decides the sign of a sum of terms e^score · factor with rational factors.
 //
 // Powers of e to different algebraic exponents are linearly independent over the algebraic numbers
-// (Lindemann–Weierstrass; Baker, Transcendental Number Theory, 1975, theorem 1.4). So gather the terms
-// by their scores: the sum is 0 exactly when each group is, and otherwise its sign shows when the
-// groups that are not 0 are enclosed, relative to the largest of them. A key far below that breaks a
-// tie of others is seen at once.
+// (Lindemann–Weierstrass; Baker, Transcendental Number Theory, 1975, theorem 1.4). The terms are
+// therefore gathered by their scores: the sum is 0 if and only if each group is 0, and otherwise
+// its sign follows from enclosing the groups that are not 0, relative to the largest of them. A
+// group far below the others decides immediately when those cancel.
 //
 // With a soft cap scores are not algebraic: groups of equal x and y that are all 0 still prove that
-// the sum is. If others cancel to 16384 bits, nothing is decided (ATT-705).
+// the sum is 0. If other groups cancel to 16384 bits, the sign is refused as undecided (ATT-705).
 #pragma once
 
 #include "oracle/exact/exact_score.hpp"
@@ -24,7 +24,8 @@ namespace attest::oracle {
 class exponential_groups {
 public:
     void add(exact_score const& score, fraction const& factor) {
-        // Equal scores are near the same double; those that merely are near it are told apart.
+        // Equal scores are near the same double; different scores near one double are compared
+        // exactly.
         auto const [first, last] = places_.equal_range(near(score));
         for (auto place = first; place != last; ++place) {
             auto& [known, sum] = groups_[place->second];
@@ -37,7 +38,7 @@ public:
         groups_.emplace_back(score, factor);
     }
 
-    /// Without those that are 0.
+    /// Returns the groups whose factor is not 0.
     [[nodiscard]] std::vector<std::pair<exact_score, fraction>> remaining() const {
         std::vector<std::pair<exact_score, fraction>> result;
         for (auto const& one : groups_)
@@ -47,7 +48,8 @@ public:
     }
 
 private:
-    /// Both may be beyond the doubles, with opposite signs: a NaN would not find itself again.
+    /// Both parts may be beyond the doubles, with opposite signs: a NaN would not compare equal to
+    /// itself.
     static double near(exact_score const& score) {
         double const sum =
             mpq_get_d(score.scaled.backend().data()) + mpq_get_d(score.added.backend().data());
@@ -60,7 +62,7 @@ private:
 
 namespace detail {
 
-/// Σ e^score · factor, divided by the largest of these powers.
+/// Returns Σ e^score · factor divided by the largest of these powers.
 inline interval relative_sum(problem const& p,
                              std::vector<std::pair<exact_score, fraction>> const& groups,
                              mpfr_prec_t bits) {
@@ -79,7 +81,7 @@ inline interval relative_sum(problem const& p,
 
 } // namespace detail
 
-/// The sign of a sum of such terms: −1, 0 or 1.
+/// Returns the sign of such a sum: −1, 0 or 1.
 inline int sign_of(problem const& p, exponential_groups const& groups) {
     auto const remaining = groups.remaining();
     if (remaining.empty())

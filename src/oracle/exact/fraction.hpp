@@ -1,6 +1,6 @@
-// Rational numbers of any size: what decides a tie exactly.
+// Rational numbers of any size, which decide ties exactly.
 //
-// A double is a rational number and is taken as it is. Nothing is rounded anywhere.
+// A double is a rational number and is used exactly. Nothing is rounded.
 #pragma once
 
 #include <attest/number/dyadic.hpp>
@@ -9,11 +9,11 @@
 
 namespace attest::oracle {
 
-/// By GMP; an operation returns a number, so that `auto` is one.
+/// From GMP; expression templates are off, so `auto` deduces a number.
 using fraction = boost::multiprecision::number<boost::multiprecision::gmp_rational,
                                                boost::multiprecision::et_off>;
 
-/// Of a dyadic whose mantissa fits 64 bits, such as an end of a rounding cell.
+/// Converts a dyadic whose mantissa fits 64 bits, such as an end of a rounding cell.
 inline fraction exactly(dyadic const& x) {
     fraction result(x.mantissa.small());
     mpq_ptr const value = result.backend().data();

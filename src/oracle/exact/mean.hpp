@@ -1,12 +1,12 @@
-// Outputs that are exactly known: means of values under equal scores, and columns of one value.
+// Outputs with a known exact value: means of values under equal scores, and columns of one value.
 //
-// Where all visible keys of a row have the same score, each weight is 1/n and the output is the sum
-// of the values over n, a rational number; no interval ever tells it from the midpoint between two
-// numbers of a format. The same where all values of a column are one number. Both are common: a
-// query or keys of zeros, padded batches, a single visible key.
+// If all visible keys of a row have the same score, each weight is 1/n and the output is the sum of
+// the values divided by n, a rational number. Intervals cannot separate it from a midpoint between
+// two numbers of a format that it equals. The same holds if all values of a column are equal. Both
+// are common: a query or keys of zeros, padded batches, a single visible key.
 //
-// Exact. Sums are kept from row to row and follow the visible range, so that a causal mask costs one
-// addition a row and column. Nothing is said with a sink or with extra scores.
+// Exact. Sums are updated from row to row as the visible range changes, so a causal mask costs one
+// addition per row and column. Rows with a sink or with extra scores are left to other tiers.
 #pragma once
 
 #include <attest/oracle/answer.hpp>
@@ -18,7 +18,7 @@
 
 namespace attest::oracle {
 
-/// Of one head.
+/// The means of one head.
 class exact_means {
 public:
     /// Returns the rounded output d of a row with this query and these visible keys, if its exact value is known;
@@ -45,7 +45,7 @@ private:
         return head.values[j * head.columns + d];
     }
 
-    /// Whether all keys are equal, and which columns have one value only.
+    /// Finds whether all keys are equal, and which columns have a single value.
     void look(fast::head const& head) {
         if (known_)
             return;
@@ -64,7 +64,7 @@ private:
                 one_value_[d] = value(head, j, d) == value(head, 0, d);
     }
 
-    /// The sums over this range, from those over the last one.
+    /// Updates the sums to this range from those of the last range.
     void follow(fast::head const& head, fast::key_range const& range) {
         if (sums_.empty() || range.first != range_.first || range.last < range_.last) {
             sums_.assign(head.columns, fraction());
@@ -76,7 +76,7 @@ private:
         range_ = range;
     }
 
-    /// The bounds leave two numbers; sum − count·border tells which, and 0 is a tie.
+    /// The bounds leave two numbers; the sign of sum − count·midpoint decides, and 0 is a tie.
     static std::optional<std::uint64_t> by_border(format f, fraction const& count,
                                                   fraction const& sum, bounds const& around) {
         std::uint64_t const low = without_sign_of_zero(f, nearest(f, around.lower));

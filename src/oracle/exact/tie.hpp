@@ -1,18 +1,18 @@
-// On which side of a border is an output, or is it the border? Decided, not approximated.
+// Decides exactly on which side of a midpoint an output lies, or that it equals the midpoint.
 //
-// Inputs are rational numbers. With the scores s_j of exact_score.hpp, an output differs from a
-// rational t as
-//     Σ_j e^{s_j} (v_j − t) + e^{sink} (0 − t)
-// differs from 0, under dropout with keep_j f v_j for v_j, and a log-sum-exp from t as
-// Σ_j e^{s_j} + e^{sink} differs from e^t or 2^t. Both
-// signs are those of exponential_sum.hpp, which refuses what a soft cap leaves undecided (ATT-705).
+// Inputs are rational numbers. With the scores s_j of exact_score.hpp, an output minus a rational t
+// has the sign of
+//     Σ_j e^{s_j} (v_j − t) + e^{sink} (0 − t),
+// where under dropout v_j is keep_j f v_j, and a log-sum-exp minus t has the sign of
+//     Σ_j e^{s_j} + e^{sink} − e^t, or − 2^t.
+// exponential_sum.hpp decides both signs and refuses what a soft cap leaves undecided (ATT-705).
 #pragma once
 
 #include "oracle/exact/exponential_sum.hpp"
 
 namespace attest::oracle {
 
-/// f, the factor of the weights that dropout keeps.
+/// Returns f, the factor of the weights that dropout keeps.
 inline fraction exact_keep_factor(problem const& p) {
     if (p.how.dropout)
         return fraction(1.0) / (fraction(1.0) - fraction(*p.how.dropout));
@@ -21,8 +21,8 @@ inline fraction exact_keep_factor(problem const& p) {
 
 namespace detail {
 
-/// Σ_j e^{s_j}·factor(j) over the allowed keys, and e^{sink}·of_sink; over all keys with the score 0 where
-/// the row has none and is to be their mean.
+/// The terms of Σ_j e^{s_j}·factor(j) over the allowed keys plus e^{sink}·of_sink; over all keys
+/// with the score 0 if the row has no key and its output is the mean.
 template <class Factor>
 exponential_groups groups_of_row(problem const& p, std::size_t b, std::size_t h, std::size_t i,
                                  Factor const& factor, fraction const& of_sink) {
@@ -44,7 +44,7 @@ exponential_groups groups_of_row(problem const& p, std::size_t b, std::size_t h,
 
 } // namespace detail
 
-/// The sign of o − t, with v_j = value(j).
+/// Returns the sign of o − t, with v_j = value(j).
 template <class Value>
 int compare_output(problem const& p, std::size_t b, std::size_t h, std::size_t i,
                    Value const& value, fraction const& t) {
@@ -55,7 +55,7 @@ int compare_output(problem const& p, std::size_t b, std::size_t h, std::size_t i
     return sign_of(p, detail::groups_of_row(p, b, h, i, above, -t));
 }
 
-/// The sign of Σ_j e^{s_j} − factor·e^score, for the border of a log-sum-exp.
+/// Returns the sign of Σ_j e^{s_j} − factor·e^score, for a midpoint of a log-sum-exp.
 inline int compare_sum(problem const& p, std::size_t b, std::size_t h, std::size_t i,
                        exact_score const& score, fraction const& factor) {
     fraction const one(1.0);
@@ -67,7 +67,7 @@ inline int compare_sum(problem const& p, std::size_t b, std::size_t h, std::size
 
 namespace detail {
 
-/// t if it is an integer of moderate size.
+/// Returns t if it is an integer of moderate size.
 inline std::optional<long long> moderate_integer(dyadic const& t) {
     long long const m = t.mantissa.small();
     if (m == 0)
@@ -82,8 +82,9 @@ inline std::optional<long long> moderate_integer(dyadic const& t) {
 
 } // namespace detail
 
-/// The sign of lse − t. Nothing if the base is 2 and 2^t is irrational or out of all proportion to
-/// the number of keys: then lse ≠ t, since Σ e^{s_j} could only be 2^t where every score is 0.
+/// Returns the sign of lse − t. Nothing if the base is 2 and 2^t is irrational or far too large or
+/// small for the number of keys: then lse ≠ t, since Σ e^{s_j} can equal 2^t only if every score is
+/// 0.
 inline std::optional<int> compare_log_sum_exp(problem const& p, std::size_t b, std::size_t h,
                                               std::size_t i, dyadic const& t) {
     if (p.how.base == logarithm::natural)

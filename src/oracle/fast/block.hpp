@@ -1,4 +1,5 @@
-// Some rows of one head by the fast path: doubles with bounds, and which of them are decided.
+// Computes some rows of one head by the fast path: doubles with bounds, and which of them are
+// decided.
 #pragma once
 
 #include "oracle/fast/finish_of.hpp"
@@ -8,8 +9,8 @@
 
 namespace attest::oracle::fast {
 
-/// Where sums are not exact, a score of D products has at most chunk + D/chunk roundings: the fewest
-/// for a chunk of √D, and between 64 and 256 components not far from that with this one.
+/// If sums are not exact, a score of D products has at most chunk + D/chunk roundings. The minimum
+/// is at a chunk of √D; this chunk is near it for 64 to 256 components.
 inline constexpr std::size_t chunk_products = 16;
 
 class block {
@@ -78,7 +79,7 @@ private:
         }
     }
 
-    /// Whether a weight could leave the range of doubles if M were 0: |t| ≤ 433 is safe.
+    /// Returns whether a weight could leave the range of doubles if M were 0: |t| ≤ 433 is safe.
     [[nodiscard]] bool follows_maximum(std::size_t count) const {
         if (plan_.extra || !p_.how.sinks.empty())
             return true;
@@ -119,8 +120,8 @@ private:
         with_.attend(work);
     }
 
-    /// Row r with the weight of its sink; a sum of infinity, of which nothing can be said, where that
-    /// is too great.
+    /// Returns row r including the weight of its sink. If that is too large, the sum is infinite
+    /// and the row has no bounds.
     [[nodiscard]] attended_row attended(std::size_t r, std::size_t h, bool follows) const {
         attended_row row{query_[r], chunk_, follows, shift_[r], sum_[r], squares_[r]};
         if (!p_.how.sinks.empty())

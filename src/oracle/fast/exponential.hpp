@@ -1,11 +1,12 @@
-// 2^r for |r| ≤ 1/2 + 2^-17 in doubles, with an error that is proved.
+// 2^r for |r| ≤ 1/2 + 2^-17 in doubles, with a proven error.
 //
 //     p(r) = c₀ + r(c₁ + r(c₂ + ... + r c₁₁)),   each step one fused multiply-add
 //     |computed p(r) − 2^r| ≤ exponential_error · 2^r
 //
-// The polynomial was fitted to 2^r by least squares at Chebyshev nodes, one coefficient rounded after
-// the other. Where it comes from does not matter: tests/static/oracle/exponential.cpp bounds the
-// difference from 2^r and the roundings of Horner's scheme with exact numbers, for these doubles.
+// The polynomial was fitted to 2^r by least squares at Chebyshev nodes, its coefficients rounded
+// one after another. The proof does not depend on this: tests/static/oracle/exponential.cpp bounds
+// the difference from 2^r and the roundings of Horner's scheme with exact numbers, for these
+// doubles.
 #pragma once
 
 #include <attest/core/config.hpp>
@@ -26,14 +27,14 @@ inline constexpr double exponential_reach = 0x1.0001p-1; // 1/2 + 2^-17
 
 inline constexpr double exponential_error = 1.75 * unit_roundoff;
 
-/// A number as the sum of two doubles, the second of them at most half a unit in the last place of
-/// the first.
+/// A number as the sum of two doubles, of which the second is at most half a unit in the last place
+/// of the first.
 struct split {
     double high = 0;
     double low = 0;
 };
 
-/// (log 2)^k / k! for k ≤ 8, to a relative 2^-106.
+/// (log 2)^k / k! for k ≤ 8, with a relative error of at most 2^-106.
 inline constexpr std::array<split, 9> series_head{{
     {0x1p+0, 0},
     {0x1.62e42fefa39efp-1, 0x1.abc9e3b39803fp-56},
@@ -52,10 +53,10 @@ inline constexpr std::array<double, 12> series_tail{
     0x1.816193166d0f9p-40, 0x1.314964d5878a9p-44, 0x1.c36e843b04022p-49, 0x1.38e89ae79f8b4p-53,
     0x1.98444b41c25a8p-58, 0x1.f7176bdb43696p-63, 0x1.25a7ecb835c65p-67, 0x1.45acc4b505136p-72};
 
-/// The relative error of 2^r by these, r a pair. Named parts, each of 2^r ≥ 0.7 and for |r| ≤ 0.501:
-/// the tail, with 12 coefficients and 12 steps that are rounded, 26u · 2^-31 < 2^-79.3; what the
-/// series leaves out, 2^-97; and eight steps of pairs, each a product (at most 4u²) and a sum (at most
-/// 3u²/(1 − 4u)) with a coefficient (u²), together below 16u².
+/// The relative error of 2^r by these series, for a pair r with |r| ≤ 0.501. Terms, relative to
+/// 2^r ≥ 0.7: the tail, with 12 coefficients and 12 rounded steps, 26u · 2^-31 < 2^-79.3; the
+/// truncated rest of the series, 2^-97; and eight steps of pairs, each a product (at most 4u²) and
+/// a sum (at most 3u²/(1 − 4u)) with a coefficient (u²), together below 16u².
 /// Source: Joldes, Muller and Popescu, Tight and rigorous error bounds for basic building blocks of
 /// double-word arithmetic, ACM TOMS 44 (2017), theorems 3.1 and 5.5.
 inline constexpr double series_error = 0x1p-79;

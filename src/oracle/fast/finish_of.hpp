@@ -1,4 +1,5 @@
-// A format as the kernel takes it that rounds the outputs of a row (rows.hpp, finish_row).
+// The parameters of a format for the kernel that rounds the outputs of a row (rows.hpp,
+// finish_row).
 #pragma once
 
 #include "oracle/fast/source.hpp"
@@ -6,8 +7,8 @@
 
 namespace attest::oracle::fast {
 
-/// What the kernel needs to know of the format and of the columns, which it writes into the workspace;
-/// the sum, the share, the output and the bounds of a row are set row by row.
+/// Returns what the kernel needs to know about the format and the columns, which it stores in the
+/// workspace; the sum, the share, the output and the bounds are set for each row.
 inline finish_row finish_of(format output, source const& from, workspace& space) {
     finish_row result;
     format_description const& layout = description(output);

@@ -1,10 +1,10 @@
-// What the vectorised kernels of the gradients work on: a product of matrices, and one row.
+// Inputs and results of the vectorised kernels of the gradients: a matrix product, and one row.
 //
-//     C_mn += Σ_k A_mk B_kn                    chunks of k are added up first, then the chunks
+//     C_mn += Σ_k A_mk B_kn                    each chunk of k is summed first, then the chunks
 //     w_j = 2^{t_j − M},  p_j = w_j / Z        t, M as in rows.hpp; M is at most one above the largest t
-//     δ_j = dP_j − r                           r = 0, or dP of the heaviest key, whose δ is 0 then
+//     δ_j = dP_j − r                           r = 0, or dP of the heaviest key, whose δ is then 0
 //     dS_j = p_j (δ_j − f)                     f = Σ_l p_l δ_l − λ
-// The roundings of each sum: over 64 keys in the lanes of a vector, then block by block, then the lanes.
+// Order of each sum: over 64 keys in the lanes of a vector, then block by block, then the lanes.
 #pragma once
 
 #include "oracle/fast/rows.hpp"
@@ -24,20 +24,20 @@ struct matrix_product {
     double* into = nullptr; ///< C_mn at m·into_row + n
     std::size_t into_row = 0;
     std::size_t chunk = 0;
-    bool fresh = false; ///< C was 0, whatever lies there
+    bool fresh = false; ///< C starts as 0; the memory need not be initialised
 };
 
 inline constexpr std::size_t no_key = ~std::size_t{0};
 
 struct gradient_row {
-    // keys [begin, end), multiples of 64; the row sees some of [first, last)
+    // keys [begin, end), multiples of 64; the row may see keys of [first, last) only
     std::size_t begin = 0;
     std::size_t end = 0;
     std::size_t first = 0;
     std::size_t last = 0;
     double* weights = nullptr; ///< Σ_a q_a k_a, then w, then p
     double* changes = nullptr; ///< dP, then dX = dS·bend
-    double* scores = nullptr;  ///< dS, or null where it is not asked for
+    double* scores = nullptr;  ///< dS, or null if not requested
     double* bends = nullptr;   ///< 1 − tanh², with a cap
     double const* extra = nullptr;
     split scale{};
@@ -47,7 +47,7 @@ struct gradient_row {
     // found by weigh
     double shift = 0;
     double sum = 0;
-    double largest = 0; ///< weight
+    double largest = 0; ///< the largest weight
     // for center
     double inverse = 0;           ///< 1/Z
     double reference = 0;         ///< r

@@ -1,7 +1,7 @@
-// The heads of keys and values that a problem is about, each read once and shared by all threads.
+// The heads of keys and values that a problem uses, each read once and shared by all threads.
 //
-// A head is read when its first block of rows is begun and given back after its last one, so that
-// memory does not grow with the number of heads, nor with that of threads that share one.
+// A head is read when its first block of rows begins and released after its last one, so memory
+// grows neither with the number of heads nor with the number of threads that share one.
 #pragma once
 
 #include "oracle/fast/source.hpp"
@@ -22,7 +22,7 @@ public:
             head.rows_left = group * p.queries();
     }
 
-    /// Reads it together with other threads that ask for it meanwhile.
+    /// Reads the head together with other threads that request it at the same time.
     [[nodiscard]] source const& at(std::size_t b, std::size_t head) {
         one& wanted = place_of(b, head);
         std::call_once(wanted.begun, [&] {
@@ -42,7 +42,7 @@ public:
         return from;
     }
 
-    /// To be said of all rows that use the head, each once.
+    /// Reports rows that use the head as done; each row must be reported once.
     void rows_are_done(std::size_t b, std::size_t head, std::size_t rows) {
         one& wanted = place_of(b, head);
         if ((wanted.rows_left -= rows) == 0)

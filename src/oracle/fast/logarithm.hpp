@@ -1,8 +1,8 @@
-// The logarithm of a sum of weights, certified: guessed by the library, and corrected by 2^x.
+// A certified logarithm of a sum of weights: an estimate by the library, corrected with 2^x.
 //
 // For y ≈ log₂ P let w = P·2^{−y}, computed with a known error; then log₂ P = y + log₂ w, and
-// |log w − (w − 1)| ≤ (w − 1)² for |w − 1| ≤ 1/2. Whatever the library's log₂ does, the result is
-// right; if it does something wild, nothing is returned.
+// |log w − (w − 1)| ≤ (w − 1)² for |w − 1| ≤ 1/2. The result is correct whatever the library's log₂
+// returns; if the estimate is too far off, nothing is returned.
 #pragma once
 
 #include <attest/oracle/answer.hpp>
@@ -23,7 +23,7 @@ inline double power_of_two(double x) {
     return std::ldexp(p, static_cast<int>(n));
 }
 
-/// Around log(2^shift · sum), in the base asked for, where sum has this relative error.
+/// Encloses log(2^shift · sum), in the requested base, where sum has this relative error.
 inline std::optional<bounds> log_of(double shift, double sum, double relative, bool binary) {
     double const guess = std::log2(sum);
     if (!(std::abs(guess) <= 900) || !(std::abs(shift) <= 0x1p30) || !(relative < 0x1p-20))
@@ -31,22 +31,22 @@ inline std::optional<bounds> log_of(double shift, double sum, double relative, b
     double const left = sum * power_of_two(-guess) - 1;
     if (!(std::abs(left) < 0x1p-20))
         return std::nullopt;
-    // In units of log e: the sum's own error, that of 2^x and of the product, the square, and x − n
-    // and 1 are exact.
+    // In units of log e: the error of the sum, those of 2^x and of the product, and the square;
+    // x − n and 1 are exact.
     double const natural =
         relative * (1 + relative) + exponential_error + 2 * unit_roundoff + 2 * left * left;
     double const log_of_e = 1.4426950408889634;
     double const log_of_two = 0.6931471805599453;
     double const correction = left * log_of_e;
     double const value = shift + guess + correction;
-    // Two sums, each rounded; the correction has two roundings of its own.
+    // Two sums, each rounded; the correction itself has two roundings.
     double const rounding =
         unit_roundoff * (std::abs(shift + guess) + std::abs(value) + 2 * std::abs(correction));
     double error = (natural * log_of_e * (1 + 2 * unit_roundoff) + rounding) * evaluation;
     if (binary)
         return bounds{std::nextafter(value - error, -HUGE_VAL),
                       std::nextafter(value + error, HUGE_VAL)};
-    // log 2 as a double is off by less than u·log 2, the product is rounded once.
+    // The error of log 2 as a double is less than u·log 2; the product is rounded once.
     double const result = value * log_of_two;
     error = (error * log_of_two * (1 + 2 * unit_roundoff) + 2 * unit_roundoff * std::abs(result)
              + unit_roundoff * std::abs(result))
@@ -55,20 +55,21 @@ inline std::optional<bounds> log_of(double shift, double sum, double relative, b
                   std::nextafter(result + error, HUGE_VAL)};
 }
 
-/// A number that is near a double: the sum of `near` and something in `around`.
+/// A number near a double: the sum of `near` and a number in `around`.
 struct placed {
     double near = 0;
     bounds around{};
 
-    /// The bounds as doubles, outward.
+    /// Returns the bounds as doubles, rounded outward.
     [[nodiscard]] bounds outward() const {
         return {std::nextafter(near + around.lower, -HUGE_VAL),
                 std::nextafter(near + around.upper, HUGE_VAL)};
     }
 };
 
-/// The same for a sum that is a pair, by a guess of few bits, so that shift + guess is exact, and
-/// log(1 + d) = d − d²/2 + d³/3 − d⁴/4, which leaves less than d⁵/5 < 2^-102 for |d| < 2^-20.
+/// The same for a sum that is a pair, by an estimate of few bits, so that shift + estimate is
+/// exact, and log(1 + d) = d − d²/2 + d³/3 − d⁴/4, whose remainder is less than d⁵/5 < 2^-102 for
+/// |d| < 2^-20.
 inline std::optional<placed> log_of(double shift, split const& sum, double relative, bool binary) {
     constexpr split log_of_two{0x1.62e42fefa39efp-1, 0x1.abc9e3b39803fp-56};
     constexpr split log_of_e{0x1.71547652b82fep+0, 0x1.777d0ffda0d24p-56};
@@ -77,7 +78,7 @@ inline std::optional<placed> log_of(double shift, split const& sum, double relat
         return std::nullopt;
     double const n = std::nearbyint(guess);
     split const power = power_of_two_pair(n - guess);
-    split const scaled = product(sum, power); // 2^n stays away, which is exact
+    split const scaled = product(sum, power); // without 2^n, by which the division below is exact
     double const unit = std::ldexp(1.0, static_cast<int>(n));
     split const d = fast_two_sum(scaled.high / unit - 1, scaled.low / unit);
     if (!(std::abs(d.high) < 0x1p-20))
@@ -92,8 +93,8 @@ inline std::optional<placed> log_of(double shift, split const& sum, double relat
         result = sum_of({whole, 0}, product(log, log_of_e));
     else
         result = sum_of(product({whole, 0}, log_of_two), log);
-    // The operations on pairs: less than 64u² of their operands. d³/3 − d⁴/4 is a double, computed
-    // from the high part of d with fewer than eight roundings, and 2^-60 is more than |d|³.
+    // The operations on pairs have errors below 64u² of their operands. d³/3 − d⁴/4 is a double,
+    // computed from the high part of d with fewer than eight roundings, and 2^-60 exceeds |d|³.
     double const u = unit_roundoff;
     double const pairs = 64 * u * u * (std::abs(whole) + std::abs(d.high)) + 8 * u * 0x1p-60;
     double const error =

@@ -1,4 +1,5 @@
-// What the vectorised kernel adds up for the error bound of a modelled kernel (judge/model_bound.hpp).
+// The sums of the vectorised kernel for the error bound of a modelled kernel
+// (judge/model_bound.hpp).
 //
 //     s_j = c·x_j + y_j                         x_j, y_j as in rows.hpp
 //     E_j = relative·Σ_a |q_a k_ja| + relative_score·|c·x_j| + absolute
@@ -11,29 +12,31 @@
 //     small_j = U (narrow_j + min(flushed, grown_j) + lost_j),
 //               lost_j = lost, and min(lost, grown_j) where s_j + a_j − max_l (s_l − E_l) < lost_below
 //     c_j = scores_j + K grown_j + small_j
-// over the visible keys of a row. Found are Σ_j c_j |v_jd| and the sums over the keys.
+// over the visible keys of a row. The results are Σ_j c_j |v_jd| and the sums over the keys.
 //
-// Everything is an upper bound, roundings included, if |c| ≤ 2^128 and all numbers come from float32 or
-// less, and at most 2^-20 of itself too large while no |s_j| is above 2^20. Why: with u' = 2^-53, the sum
-// x_j is off by at most γ_D(u') Σ|q k|, and so s_j by less than 2^-26 E_j, since relative ≥ |c| D 2^-25 and
-// E_j ≥ u|s_j| with a bias; y_j is off by u'|y_j|, which is less than 2^-26 (u|s_j| + z_j) or of the error
-// of c·x_j. The kernel takes (1 + 2^-25) E_j for E_j, by which a_j grows at least as
-// much; and w_j(e^{a_j} − 1) with too large an s_j is no less. The other roundings are below 2^-40 of what
-// they round, and the sums are raised by so much. tanh is right to 2^-37 of itself, thus s_j to 2^-14 E_j,
-// since cap_relative ≥ 2^-23: with a cap the kernel takes (1 + 2^-13) E_j.
+// Everything is an upper bound, roundings included, if |c| ≤ 2^128 and all numbers come from
+// float32 or narrower formats, and exceeds the formula by at most 2^-20 of it while no |s_j| is
+// above 2^20. Proof: with u' = 2^-53, the error of the sum x_j is at most γ_D(u') Σ|q k|, so that
+// of s_j is less than 2^-26 E_j, since relative ≥ |c| D 2^-25 and E_j ≥ u|s_j| with a bias; the
+// error of y_j is u'|y_j|, which is less than 2^-26 (u|s_j| + z_j) or than 2^-26 times the error of
+// c·x_j. The kernel uses (1 + 2^-25) E_j for E_j, which increases a_j by at least that much; and
+// w_j(e^{a_j} − 1) is not smaller for an s_j that is too large. The other roundings are relative
+// and below 2^-40, and the sums are increased by that share. The relative error of tanh is at most
+// 2^-37, so the error of s_j is at most 2^-14 E_j, since cap_relative ≥ 2^-23: with a cap the
+// kernel uses (1 + 2^-13) E_j.
 #pragma once
 
 #include "oracle/fast/rows.hpp"
 
 namespace attest::oracle::fast {
 
-/// Of one row.
+/// Input and results of one row.
 struct model_row {
     double log_sum_exp = 0;       ///< at most L
-    double log_sum_exp_width = 0; ///< L is at most so much larger
+    double log_sum_exp_width = 0; ///< L is larger by at most this
     double accumulated = 0;       ///< K
     double rounded = 0;           ///< U
-    double subnormal = 0;         ///< of the weights' format, and so on: see above
+    double subnormal = 0;         ///< for the format of the weights, as above
     double flushed = 0;
     double lost = 0;
     double shift = 0; ///< of a_j

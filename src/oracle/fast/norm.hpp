@@ -1,6 +1,6 @@
-// Norms of rows of doubles from above, and what roundings may have taken from a number.
+// Upper bounds of norms of rows of doubles and of the effect of roundings.
 //
-// u = 2^-53. Every bound here is an upper one, its own roundings included.
+// u = 2^-53. Every bound here is an upper bound, its own roundings included.
 #pragma once
 
 #include "oracle/fast/exponential.hpp"
@@ -10,13 +10,13 @@
 
 namespace attest::oracle::fast {
 
-/// (1 + u)^count and 1/(1 − u)^count, from above: for count < 2^50, as 1 + 2·count·u.
+/// Returns an upper bound of (1 + u)^count and 1/(1 − u)^count for count < 2^50: 1 + 2·count·u.
 constexpr double growth(std::size_t count) {
     return 1 + 2 * static_cast<double>(count) * unit_roundoff;
 }
 
-/// An upper bound of the norm, whose squares were added up in any order. What a square loses below
-/// the range of doubles is less than their smallest number, 2^-1074, and there are fewer than 2^52.
+/// Returns an upper bound of the norm; the squares may be added in any order. A square below the
+/// range of doubles loses less than their smallest number, 2^-1074, and there are fewer than 2^52.
 inline double norm_of(measured const& row, std::size_t count) {
     if (row.largest == 0)
         return 0;

@@ -2,10 +2,10 @@
 //
 // Relative errors: sum 3u²/(1 − 4u), product 4u² (Joldes, Muller and Popescu, ACM TOMS 44, 2017,
 // theorems 3.1 and 5.5), quotient 16u²: q = fl(x/y) of the high parts leaves x − q·y, a double
-// (Markstein 1990) of at most u·q·y, and the low parts add as much twice. Three roundings of at most
-// 2u², 3u² and 3u² of q, and 3u² for a division by the high part of y alone, make less than 12u².
-// Nothing here may be fused that is not written so: the target attest::oracle
-// says -ffp-contract=off to what is compiled with it.
+// (Markstein 1990) of at most u·q·y, and the low parts add twice that. Three roundings of at most
+// 2u², 3u² and 3u² of q, and 3u² for dividing by the high part of y alone, make less than 12u². The
+// compiler must not fuse other operations than those written as such: the target attest::oracle
+// passes -ffp-contract=off to all code that is compiled with it.
 #pragma once
 
 #include "oracle/fast/exponential.hpp"
@@ -14,7 +14,7 @@
 
 namespace attest::oracle::fast {
 
-/// a + b exactly.
+/// Returns a + b exactly.
 inline split two_sum(double a, double b) {
     double const sum = a + b;
     double const back = sum - a;
@@ -41,7 +41,7 @@ inline split product(split const& x, split const& y) {
     return fast_two_sum(high, error + cross);
 }
 
-/// x / y for y > 0.
+/// Returns x / y for y > 0.
 inline split quotient(split const& x, split const& y) {
     double const first = x.high / y.high;
     double const rest = std::fma(-first, y.high, x.high);
@@ -49,7 +49,7 @@ inline split quotient(split const& x, split const& y) {
     return fast_two_sum(first, more);
 }
 
-/// 2^r for |r| ≤ 1/2, with the relative error series_error.
+/// Returns 2^r for |r| ≤ 1/2, with the relative error series_error.
 inline split power_of_two_pair(double r) {
     double tail = series_tail.back();
     for (std::size_t k = series_tail.size() - 1; k-- > 0;)
@@ -60,8 +60,8 @@ inline split power_of_two_pair(double r) {
     return value;
 }
 
-/// 2^r for a pair with |r.high| ≤ 0.501: as |r.low| ≤ 2^-54, the factor for it is 1 + log 2·r.low but
-/// for 2^-109. Relative error: see pair_series_error.
+/// Returns 2^r for a pair with |r.high| ≤ 0.501: as |r.low| ≤ 2^-54, the factor for it is
+/// 1 + log 2·r.low with an error of less than 2^-109. Relative error: see pair_series_error.
 inline split power_of_two_pair(split const& r) {
     return product(power_of_two_pair(r.high), {1, 0.6931471805599453 * r.low});
 }

@@ -1,8 +1,8 @@
-// What is the same for all rows of a problem: its scale, its cap, and the extra scores it has.
+// The data that all rows of a problem share: scale, cap and extra scores.
 //
-// The kernel is given C = c·log₂e as a sum of two doubles, which MPFR rounds at 200 bits: high is C
-// to nearest and low the rest to nearest, so C differs from their sum by at most 2^-106 of itself
-// and 2^-200 of it, together less than 2^-105.
+// The kernel receives C = c·log₂e as a sum of two doubles, which MPFR rounds at 200 bits: high is C
+// rounded to nearest and low the remainder rounded to nearest, so the relative distance of C to
+// their sum is at most 2^-106 plus 2^-200, together less than 2^-105.
 #pragma once
 
 #include "oracle/fast/rows.hpp"
@@ -27,7 +27,7 @@ inline split split_of(interval const& x) {
 struct plan {
     split scale{};     ///< C, or with a cap cap·log₂e
     split cap_scale{}; ///< 2·log₂e·c/cap, or 0
-    double plain = 0;  ///< |c·log₂e|, rounded up: what a score is worth in t
+    double plain = 0;  ///< |c·log₂e|, rounded up: the factor from a score to t
     bool extra = false;
     split keep{1, 0};   ///< f of dropout (dropout.hpp), within 2^-105 of itself
     bool normal = true; ///< whether the factors are 0, or far from the smallest double
@@ -54,7 +54,7 @@ struct plan {
     }
 };
 
-/// The keys of this row that the causal rule, the window and the length leave: [first, last).
+/// The keys that the causal rule, the window and the length allow for this row: [first, last).
 struct key_range {
     std::size_t first = 0;
     std::size_t last = 0;
@@ -66,7 +66,7 @@ inline key_range range_of(problem const& p, std::size_t b, std::size_t i) {
     std::int64_t last = std::min(key_length(p, b), static_cast<std::int64_t>(p.keys()));
     if (p.how.causal)
         last = std::min(last, here + 1);
-    // A window may be as wide as the type: then it does not reach an end of the keys.
+    // A window may be as wide as its type allows; it then does not limit the keys.
     if (p.how.window_right && *p.how.window_right < last - here)
         last = here + *p.how.window_right + 1;
     if (p.how.window_left && *p.how.window_left < here)
@@ -77,7 +77,7 @@ inline key_range range_of(problem const& p, std::size_t b, std::size_t i) {
     return {static_cast<std::size_t>(first), static_cast<std::size_t>(last)};
 }
 
-/// The extra score of each key in the range, natural; −∞ hides it.
+/// Fills in the extra score of each key in the range, in natural units; −∞ hides the key.
 inline void fill_extra(problem const& p, std::size_t b, std::size_t h, std::size_t i,
                        key_range const& range, double* into) {
     for (std::size_t j = range.first; j < range.last; ++j) {
@@ -94,7 +94,7 @@ inline void fill_extra(problem const& p, std::size_t b, std::size_t h, std::size
     }
 }
 
-/// 1 for each key in the range whose weight is kept, otherwise 0.
+/// Fills in 1 for each key in the range whose weight is kept, otherwise 0.
 inline void fill_kept(problem const& p, std::size_t b, std::size_t h, std::size_t i,
                       key_range const& range, double* into) {
     for (std::size_t j = range.first; j < range.last; ++j)

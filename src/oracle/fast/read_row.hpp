@@ -1,6 +1,7 @@
 // A row of a tensor as doubles.
 //
-// Exact: every element of every format is a double, and so is its product with its scales (scale.hpp).
+// Exact: every element of every format is a double, and so is its product with its scales
+// (scale.hpp).
 #pragma once
 
 #include <attest/oracle/tensor.hpp>
@@ -9,7 +10,7 @@
 
 namespace attest::oracle::fast {
 
-/// Reads row i of head h, one double per element; a row without gaps is decoded at once.
+/// Reads row i of head h, one double per element; a row without gaps is decoded in one call.
 inline void read_row(kernel const& with, tensor const& x, std::size_t b, std::size_t h,
                      std::size_t i, double* into) {
     if (std::byte const* const row = x.row(b, h, i); row != nullptr)

@@ -1,6 +1,6 @@
-// How far one row can be off: the terms of bound.hpp, from what the kernel found.
+// The error of one row: the terms of bound.hpp, from the results of the kernel.
 //
-// Nothing is said where these terms do not hold or say nothing: scores or shifts beyond 2^30, values
+// There is no bound if these terms are invalid or useless: scores or shifts beyond 2^30, values
 // beyond 2^500, a sink far above all scores, no key at all.
 #pragma once
 
@@ -15,8 +15,8 @@ namespace attest::oracle::fast {
 
 inline constexpr double far = 0x1p30;
 
-/// 2^{L·sink − M}. Its error is not above that of the other weights: the same two fused steps. Nothing
-/// where it is far above all of them, or where M is no moderate number.
+/// Returns 2^{L·sink − M}. Its error is not above that of the other weights: the same two fused
+/// steps. Nothing if it is far above all of them, or if M is not a moderate number.
 inline std::optional<double> sink_weight(double sink, double shift) {
     constexpr double high = 0x1.71547652b82fep+0;
     constexpr double low = 0x1.777d0ffda0d24p-56;
@@ -30,17 +30,17 @@ inline std::optional<double> sink_weight(double sink, double shift) {
     return exponent < -1000 ? 0 : std::ldexp(power_of_two(rest), static_cast<int>(exponent));
 }
 
-/// Of a query.
+/// Properties of a query.
 struct query_facts {
     double largest = 0;
     double norm = 0;
     double unit = 0;
 };
 
-/// One row as the kernel leaves it.
+/// The results of the kernel for one row.
 struct attended_row {
     query_facts query{};
-    std::size_t chunk = 0; ///< the number of products of a score that are added before the next
+    std::size_t chunk = 0; ///< the number of products of a score that are summed before the next
     bool follows = false;  ///< M follows the largest score
     double shift = 0;      ///< M
     double sum = 0;        ///< of the weights, a sink's included
@@ -54,7 +54,7 @@ public:
           lost_scores_(static_cast<double>(p.size()) * 0x1p-1074),
           lost_values_(2 * static_cast<double>(p.keys()) * 0x1p-1074) {}
 
-    /// |x| for the scores of this row: Σ_a |q_a k_a| ≤ ‖q‖‖k‖.
+    /// Returns an upper bound of |x| for the scores of this row: Σ_a |q_a k_a| ≤ ‖q‖‖k‖.
     [[nodiscard]] double largest_product(query_facts const& query) const {
         return query.norm * from_.norm * growth(2);
     }
@@ -81,7 +81,7 @@ public:
         return found;
     }
 
-    /// ‖w‖ / Σ w, from above; squares below 2^-1000 are lost.
+    /// Returns an upper bound of ‖w‖ / Σ w; squares below 2^-1000 are lost.
     [[nodiscard]] double share(attended_row const& row, row_error const& error) const {
         std::size_t const keys = p_.keys();
         double const squares = row.squares + static_cast<double>(keys) * 0x1p-1000;
@@ -89,7 +89,7 @@ public:
                * (1 + 3 * (error.weights + error.weights_sum)) * growth(4);
     }
 
-    /// Of the exponents of this row's weights, term by term.
+    /// Returns the errors of the exponents of this row's weights, term by term.
     [[nodiscard]] exponent_error exponent(attended_row const& row) const {
         exponent_error error;
         double const product = largest_product(row.query);
@@ -101,9 +101,9 @@ public:
             error.score = plan_.plain * (rounded + lost_scores_);
         }
         if (p_.how.soft_cap) {
-            // 2·log₂e·c/cap·|x| is the exponent of E, and t is at most cap·log₂e. For
-            // (1 − E)/(1 + E) an error ε of E counts at most E·2/(1 + E)² ≤ 1/2 of it; then there
-            // are three roundings, and E below 2^-1000 is taken for 0.
+            // 2·log₂e·c/cap·|x| is the exponent of E, and t is at most cap·log₂e. In
+            // (1 − E)/(1 + E) an error ε of E contributes at most ε·2E/(1 + E)² ≤ ε/2; in addition
+            // there are three roundings, and E below 2^-1000 is replaced by 0.
             double const inner = std::abs(plan_.cap_scale.high) * product * growth(2);
             double const power = weight_error(reach + 0x1p-105 * inner);
             t = std::abs(plan_.scale.high) * growth(2);
@@ -133,7 +133,7 @@ private:
     plan const& plan_;
     source const& from_;
     std::size_t lanes_;
-    double lost_scores_; ///< below the range of doubles, by the products of one score
+    double lost_scores_; ///< lost below the range of doubles by the products of one score
     double lost_values_; ///< and by the products of weights and values
 };
 

@@ -1,13 +1,14 @@
-// What the vectorised kernel works on: the keys and values of one head as doubles, and some rows.
+// Inputs and results of the vectorised kernel: the keys and values of one head as doubles, and some
+// rows.
 //
 //     t_j = C·x_j + L·y_j      x_j = Σ_a q_a k_ja,  C = c·log₂e,  y_j the extra score,  L = log₂e
 //     w_j = 2^{t_j − M},  sum = Σ_j w_j,  output_d = Σ_j w_j v_jd
 // over the visible keys j of the row: first ≤ j < last, and y_j > −∞. With a soft cap x_j becomes
-// tanh(c·x_j / cap) and C is cap·log₂e. M is an integer, so that it costs no rounding: 0 where all
-// weights fit a double, otherwise it follows the largest score seen so far.
+// tanh(c·x_j / cap) and C is cap·log₂e. M is an integer, so subtracting it causes no rounding: it
+// is 0 if all weights fit a double, otherwise it follows the largest score seen so far.
 //
-// Keys lie in panels of 16: element a of 16 keys side by side. Values lie row by row, their columns
-// padded to a multiple of 16 with zeros, and so are the keys to a multiple of 64.
+// Keys lie in panels of 16: element a of 16 keys is contiguous. Values lie in row-major order,
+// their columns padded to a multiple of 16 with zeros; keys are padded to a multiple of 64.
 #pragma once
 
 #include <attest/oracle/element.hpp>
@@ -25,7 +26,7 @@ namespace attest::oracle::fast {
 inline constexpr std::size_t panel_keys = 16;
 inline constexpr std::size_t block_keys = 64;
 inline constexpr std::size_t block_rows = 32;
-inline constexpr std::size_t minimum_rows = 8; ///< of which a block has a multiple, padded
+inline constexpr std::size_t minimum_rows = 8; ///< a block is padded to a multiple of this
 
 constexpr std::size_t padded(std::size_t count, std::size_t multiple) {
     return (count + multiple - 1) / multiple * multiple;
@@ -34,7 +35,8 @@ constexpr std::size_t padded(std::size_t count, std::size_t multiple) {
 using aligned_doubles = boost::alignment::aligned_allocator<double, 64>;
 using doubles = std::vector<double, aligned_doubles>;
 
-/// What resize() adds is unset, so that the threads that write it are the first to touch it.
+/// resize() leaves new elements uninitialised, so that the threads that write them touch the memory
+/// first.
 using unset_doubles = std::vector<double, boost::noinit_adaptor<aligned_doubles>>;
 
 struct head {
@@ -50,15 +52,15 @@ struct rows {
     std::size_t count = 0;         ///< a multiple of minimum_rows, at most block_rows
     double const* query = nullptr; ///< count × size
     std::size_t const* first = nullptr;
-    std::size_t const* last = nullptr; ///< of a row that is padding 0
+    std::size_t const* last = nullptr; ///< 0 for a padding row
     double const* extra = nullptr;     ///< count × padded keys, −∞ hides; or null
     double const* kept =
-        nullptr;       ///< likewise, 0 where a weight is dropped after it was summed; or null
+        nullptr;       ///< likewise; 0 if a weight is dropped after the summation; or null
     split scale{};     ///< C
     bool cap = false;  ///< whether there is a soft cap
     split cap_scale{}; ///< then 2·log₂e·c/cap, which may be 0
     bool follows_maximum = false; ///< whether M may differ from 0
-    std::size_t chunk = 0;        ///< this many products are added up before the next are
+    std::size_t chunk = 0;        ///< the number of products summed before the next are added
     double* output = nullptr;     ///< count × columns
     double* sum = nullptr;
     double* squares = nullptr; ///< Σ_j w_j²
@@ -66,24 +68,25 @@ struct rows {
     double* work = nullptr;    ///< at least minimum_rows × block_keys + count × 2 × panel_keys
 };
 
-/// Instead of a pattern: the bounds do not round to one number.
+/// Used as a pattern if the bounds do not round to one number.
 inline constexpr std::uint64_t undecided = ~std::uint64_t{0};
 
-/// output / sum with the bounds output / sum ± error, and what both of them round to:
+/// Computes output / sum with the bounds output / sum ± error, and the number to which both bounds
+/// round:
 ///     error_d = absolute + of_output·|output_d / sum| + of_largest·m_d,  0 where largest_d = 0
-/// m_d = min(largest_d, share·norm_d), which may be less than any double
+/// with m_d = min(largest_d, share·norm_d), which may be smaller than any double.
 struct finish_row {
     std::size_t columns = 0; ///< padded
     double const* output = nullptr;
     double sum = 1;
-    double const* largest = nullptr; ///< of each column of the values, without sign
+    double const* largest = nullptr; ///< of each column of the values, absolute
     double const* norm = nullptr;    ///< of each column
     double share = 0;                ///< ‖w‖ / Σ w
     double absolute = 0;
     double of_output = 0;
     double of_largest = 0;
     // of the format
-    std::uint64_t dropped_bits = 0; ///< how many bits a double has more
+    std::uint64_t dropped_bits = 0; ///< the number of additional bits of a double
     double smallest_normal = 0;
     double units_in_one = 0; ///< 1 / smallest positive number
     std::uint64_t exponent_offset =
@@ -96,7 +99,7 @@ struct finish_row {
     std::uint64_t* patterns = nullptr;
 };
 
-/// One row again, in pairs of doubles: what the fast path leaves undecided.
+/// One row in pairs of doubles, for what the fast path leaves undecided.
 struct double_double_row {
     head const* from = nullptr;
     double const* query = nullptr;
@@ -120,29 +123,29 @@ struct matrix_product;
 struct gradient_row;
 
 struct measured {
-    double largest = 0; ///< without sign
+    double largest = 0; ///< absolute
     double squares = 0; ///< their sum
-    double unit = 0;    ///< a power of two of which all are multiples
+    double unit = 0;    ///< a power of two that divides all elements
 };
 
 /// The functions of simd/, compiled for one instruction set.
 struct kernel {
     char const* name = "";
     std::size_t lanes = 0;
-    bool fuses = false; ///< whether its vectors multiply and add at once
+    bool fuses = false; ///< whether its vectors have a fused multiply-add
     void (*attend)(rows const&) = nullptr;
     void (*finish)(finish_row const&) = nullptr;
     void (*decode)(format, std::byte const*, std::size_t, double*) = nullptr;
     measured (*measure)(double const*, std::size_t) = nullptr;
     void (*double_double_weights)(double_double_row&) = nullptr;
-    /// Σ_j w_j v_jd for the 16 columns from this one on.
+    /// Σ_j w_j v_jd for 16 columns, beginning with this one.
     void (*double_double_mix)(double_double_row const&, std::size_t, split*) = nullptr;
-    /// x_j of every key, in the range or not: high and low parts, padded.
+    /// x_j of every key, inside the range or not: high and low parts, padded.
     void (*double_double_products)(double_double_row const&, double*, double*) = nullptr;
     /// Scores with their errors, then the sums of model_rows.hpp.
     void (*model_scores)(model_rows const&) = nullptr;
     void (*model_sums)(model_rows const&) = nullptr;
-    /// Outputs of emulated_rows.hpp, from the scores that model_scores has found.
+    /// Outputs of emulated_rows.hpp, from the scores of model_scores.
     void (*emulate)(emulated_rows const&) = nullptr;
     /// The steps of gradient_row.hpp.
     void (*multiply)(matrix_product const&) = nullptr;
@@ -151,10 +154,11 @@ struct kernel {
     void (*differentiate)(gradient_row&) = nullptr;
 };
 
-/// For the best instruction set of this machine.
+/// Returns the kernel for the best instruction set of this machine.
 kernel const& best_kernel();
 
-/// For each instruction set that this machine has, the best first. Not while others compute.
+/// Returns one kernel per instruction set of this machine, the best first. Not while other threads
+/// compute.
 std::vector<kernel const*> every_kernel();
 
 } // namespace attest::oracle::fast

@@ -1,8 +1,8 @@
-// The keys and values of one head as doubles, with what the error bounds need to know of them.
+// The keys and values of one head as doubles, with the measures that the error bounds need.
 //
 //     source from(p, b, key_head, best_kernel());
 //     for (std::size_t part = 0; part < from.parts(); ++part)
-//         from.read(part);                         // of each part once, by any thread
+//         from.read(part);                         // once for each part, by any thread
 //     from.conclude();
 // Exact: every element is a double. The norm is an upper bound, and so is every `largest`.
 #pragma once
@@ -21,7 +21,7 @@ public:
     head numbers{};
     double norm = 0;         ///< of the longest key
     double key_largest = 0;  ///< of all elements of keys
-    double key_unit = 0;     ///< of which all elements of keys are multiples
+    double key_unit = 0;     ///< all elements of keys are multiples of it
     doubles value_largest{}; ///< of each column
     doubles value_norm{};    ///< of each column
     bool moderate = true;    ///< whether no product or square of values can leave the doubles
@@ -54,7 +54,7 @@ public:
         }
     }
 
-    /// After all parts were read.
+    /// Call after all parts have been read.
     void conclude() noexcept {
         for (part_facts const& part : facts_) {
             norm = std::max(norm, part.keys.norm);
@@ -90,7 +90,7 @@ private:
         doubles value_squares;
     };
 
-    /// Of the past or of the problem's own: the row of this tensor.
+    /// Returns the row of key j in its tensor, that of the past or that of the problem.
     [[nodiscard]] std::size_t row_of(std::size_t j) const {
         return j < p_.past() ? j : j - p_.past();
     }

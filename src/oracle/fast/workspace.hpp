@@ -1,4 +1,4 @@
-// Buffers that one thread keeps from one block of rows to the next.
+// Buffers that one thread reuses from one block of rows to the next.
 #pragma once
 
 #include "oracle/fast/rows.hpp"

@@ -1,9 +1,9 @@
-// The gradients of one row as their definition says it, in intervals of any precision.
+// The gradients of one row directly from their definition, in intervals of any precision.
 //
 //     w_j = e^{s_j − top} / Z,  dP_j = Σ_b dO_b v_jb,  D = Σ_j w_j dP_j,  dS_j = w_j (dP_j − D + λ)
-// Every number is read as the real that it is, and every operation encloses the exact one. With a saved
-// log-sum-exp w_j is e^{s_j − LSE}; with a saved output D is Σ_b dO_b O_b. Under dropout dP_j has the factor keep_j f, and
-// so has w_j in dV.
+// Every number is read exactly, and every operation encloses the exact result. With a saved
+// log-sum-exp w_j is e^{s_j − LSE}; with a saved output D is Σ_b dO_b O_b. Under dropout dP_j, and
+// w_j in dV, have the factor keep_j f.
 #pragma once
 
 #include "oracle/gradient/fields.hpp"
@@ -18,18 +18,18 @@ struct row_place {
     std::size_t i;
 };
 
-/// Of the keys that the row sees, in their order.
+/// The gradients for the keys that the row sees, in their order.
 struct enclosed_gradients {
     std::vector<std::size_t> keys{};
     std::vector<interval> weights{};
-    std::vector<interval> mixed{};  ///< weights with the factors of dropout, by which dO adds to dV
-    std::vector<interval> scores{}; ///< dS
+    std::vector<interval> mixed{};    ///< weights with the factors of dropout, for dV
+    std::vector<interval> scores{};   ///< dS
     std::vector<interval> products{}; ///< c·dX, the factor of k_j in dQ and of q_i in dK
-    std::optional<interval> sink{};   ///< of this row, dSink
+    std::optional<interval> sink{};   ///< dSink of this row
     std::optional<interval> dot{};    ///< D; nothing for a row without keys
 };
 
-/// λ of this row.
+/// Returns λ of this row.
 inline interval shift_of(task const& of, row_place const& at, mpfr_prec_t bits) {
     if (!of.from.log_sum_exp)
         return interval(bits);
@@ -41,7 +41,7 @@ inline interval shift_of(task const& of, row_place const& at, mpfr_prec_t bits) 
 struct row_scores {
     std::vector<std::size_t> keys{};
     std::vector<interval> scores{};
-    std::vector<interval> slopes{}; ///< 1 − tanh²; none without a soft cap
+    std::vector<interval> slopes{}; ///< 1 − tanh²; empty without a soft cap
 };
 
 inline row_scores scores_of(task const& of, row_place const& at, mpfr_prec_t bits) {
@@ -77,7 +77,7 @@ inline row_scores scores_of(task const& of, row_place const& at, mpfr_prec_t bit
     return found;
 }
 
-/// Weights in place of scores, and of the sink, if there is one.
+/// Replaces the scores, and the score of the sink if there is one, by weights.
 inline void weigh(task const& of, row_place const& at, std::vector<interval>& scores,
                   std::optional<interval>& sink, mpfr_prec_t bits) {
     if (of.from.saved_log_sum_exp) {
@@ -108,7 +108,7 @@ inline void weigh(task const& of, row_place const& at, std::vector<interval>& sc
         one = detail::share_of(one, sum);
 }
 
-/// dO·v_j, under dropout times its factor, or 0.
+/// Returns dO·v_j, under dropout times its factor, or 0.
 inline interval product_of(task const& of, row_place const& at, std::size_t j,
                            interval const& kept_factor) {
     problem const& p = of.p;
@@ -121,7 +121,7 @@ inline interval product_of(task const& of, row_place const& at, std::size_t j,
     return p.kept ? sum * kept_factor : sum;
 }
 
-/// D of a saved output.
+/// Returns D from a saved output.
 inline interval saved_dot_of(task const& of, row_place const& at, mpfr_prec_t bits) {
     interval dot(bits);
     for (std::size_t d = 0; d < of.p.value_size(); ++d)
@@ -131,12 +131,12 @@ inline interval saved_dot_of(task const& of, row_place const& at, mpfr_prec_t bi
     return dot;
 }
 
-/// f where dropout keeps the weight, else 0; 1 without dropout.
+/// Returns f where dropout keeps the weight, otherwise 0; 1 without dropout.
 inline interval keep_of(problem const& p, row_place const& at, std::size_t j, mpfr_prec_t bits) {
     return is_kept(p, at.b, at.h, at.i, j) ? keep_factor(p, bits) : interval(bits);
 }
 
-/// Of a row whose output is the mean of all values (mean_row.hpp).
+/// Returns the gradients of a row whose output is the mean of all values (mean_row.hpp).
 inline enclosed_gradients mean_gradients(task const& of, row_place const& at, mpfr_prec_t bits) {
     problem const& p = of.p;
     interval const share = interval(bits, 1) / interval(bits, static_cast<double>(p.keys()));

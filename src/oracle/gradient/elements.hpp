@@ -1,4 +1,5 @@
-// Which rows add to an element of each gradient, and by which factors: for exact decisions (tie.hpp).
+// The rows that contribute to an element of each gradient, and their factors: for exact decisions
+// (tie.hpp).
 //
 //     rows_of_key(of, b, g, j, a)(visit)      calls visit(place, functional) until it returns false
 #pragma once
@@ -19,7 +20,7 @@ inline auto rows_of_query(task const& of, row_place const& at, std::size_t a) {
     };
 }
 
-/// visit(place) for the rows that read this key head.
+/// Calls visit(place) for the rows that read this key head.
 template <class Visit>
 void for_rows_of_group(task const& of, std::size_t b, std::size_t g, Visit const& visit) {
     for (std::size_t h = g * of.group(); h < (g + 1) * of.group(); ++h)
@@ -70,7 +71,7 @@ inline auto rows_of_score(task const&, row_place const& at, std::size_t j) {
     };
 }
 
-/// visit(place) for all rows.
+/// Calls visit(place) for all rows.
 template <class Visit>
 void for_all_rows(task const& of, Visit const& visit) {
     for (std::size_t b = 0; b < of.p.batches(); ++b)
@@ -80,13 +81,13 @@ void for_all_rows(task const& of, Visit const& visit) {
                     return;
 }
 
-/// Whether a gradient that sums over heads or batch entries has an open element.
+/// Returns whether a gradient that sums over heads or batch entries has an open element.
 inline bool shared_is_open(fields const& all) {
     return (all.bias && all.bias->any_open()) || (all.sinks && all.sinks->any_open())
            || (all.slopes && all.slopes->any_open());
 }
 
-/// Whether this row adds to such an element.
+/// Returns whether this row contributes to such an element.
 inline bool shared_needs(task const& of, fields const& all, row_place const& row) {
     if ((all.sinks && all.sinks->is_open(row.h)) || (all.slopes && all.slopes->is_open(row.h)))
         return true;

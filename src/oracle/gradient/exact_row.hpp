@@ -1,8 +1,8 @@
-// What is exactly known of a row: whether all its scores are equal, its dP, its D.
+// The exactly known properties of a row: whether all its scores are equal, its dP, its D.
 //
-// Where all visible keys, and the sink if there is one, have the same score, each weight is 1/n and all
-// gradients of the row are rational, but for the factor c of dQ and dK. Where all dP of a row are equal
-// and λ is 0, dS is 0.
+// If all visible keys, and the sink if there is one, have the same score, each weight is 1/n and
+// all gradients of the row are rational, except for the factor c of dQ and dK. If all dP of a row
+// are equal and λ is 0, dS is 0.
 //
 // Exact: everything, by rational numbers.
 #pragma once
@@ -15,7 +15,7 @@
 
 namespace attest::oracle::gradients_detail {
 
-/// dP, 0 where dropout drops the weight.
+/// Returns dP; 0 where dropout drops the weight.
 inline fraction exact_product_gradient(task const& of, row_place const& at, std::size_t j) {
     fraction sum;
     if (!is_kept(of.p, at.b, at.h, at.i, j))
@@ -26,7 +26,7 @@ inline fraction exact_product_gradient(task const& of, row_place const& at, std:
     return of.p.kept ? sum * exact_keep_factor(of.p) : sum;
 }
 
-/// D of a saved output.
+/// Returns D from a saved output.
 inline fraction exact_saved_dot(task const& of, row_place const& at) {
     fraction dot;
     for (std::size_t d = 0; d < of.p.value_size(); ++d)
@@ -35,7 +35,7 @@ inline fraction exact_saved_dot(task const& of, row_place const& at) {
     return dot;
 }
 
-/// A number u + c·w, c the scale. Where c is rational, w is 0.
+/// A number u + c·w, where c is the scale. If c is rational, w is 0.
 struct scaled_sum {
     fraction plain{};
     fraction scaled{};
@@ -52,12 +52,12 @@ struct scaled_sum {
 struct exact_row {
     std::size_t visible = 0;
     bool sink = false;
-    bool uniform = false;            ///< all scores equal, the sink's among them
-    bool weights_saved = false;      ///< by a log-sum-exp: w is not known
+    bool uniform = false;            ///< all scores are equal, that of the sink included
+    bool weights_saved = false;      ///< a log-sum-exp is saved: w is not known
     std::optional<fraction> shift{}; ///< λ, if it is rational
     std::optional<fraction> dot{};   ///< D, if it is rational
-    bool zero = false;               ///< dS is 0, at the sink too
-    bool mean = false;               ///< of all values (mean_row.hpp): all keys count as visible
+    bool zero = false;               ///< dS is 0, also at the sink
+    bool mean = false; ///< the mean of all values (mean_row.hpp): all keys count as visible
 
     [[nodiscard]] fraction share() const {
         return fraction(1.0) / fraction(static_cast<double>(visible + (sink ? 1 : 0)));
@@ -128,7 +128,7 @@ inline exact_row look_at(task const& of, row_place const& at) {
     return row;
 }
 
-/// The rows that were looked at, each once.
+/// Caches the rows that were examined.
 class exact_rows {
 public:
     explicit exact_rows(task const& of) : of_(of) {}

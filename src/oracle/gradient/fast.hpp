@@ -1,9 +1,9 @@
 // The gradients of one key head by the fast path: doubles with proven bounds (fast_bound.hpp).
 //
-// Query rows go in blocks of 32 over all keys that one of them sees:
+// Query rows are processed in blocks of 32, over all keys that one of them sees:
 //     S = Q Kᵀ, dP = dO Vᵀ; per row p, D, dS; dQ = dS K, dK += dSᵀ Q, dV += Pᵀ dO
-// Memory: the head, its dK and dV, and 32 rows of S and dP. What the bounds leave between two numbers of
-// the format stays open, and so does all that a row without a bound adds to.
+// Memory: the head, its dK and dV, and 32 rows of S and dP. An element stays open if its bounds
+// leave several numbers of the format, or if a row without a bound contributes to it.
 #pragma once
 
 #include "oracle/fast/block.hpp"
@@ -15,7 +15,7 @@
 
 namespace attest::oracle::gradients_detail {
 
-/// What rows of all heads add to: of the bias elements, and per (b, h) of sinks and slopes.
+/// Sums over rows of all heads: of the bias elements, and per (b, h) of sinks and slopes.
 struct shared_sums {
     std::vector<summed> bias{};
     std::vector<summed> sinks{};
@@ -31,7 +31,7 @@ struct shared_sums {
         slopes.resize(of.p.how.alibi_slopes.empty() ? 0 : heads);
     }
 
-    /// Whether rows of different key heads add to one element.
+    /// Returns whether rows of different key heads contribute to one element.
     static bool meet(problem const& p) {
         return p.bias
                && (p.bias->shape()[0] != p.batches() || p.bias->shape()[1] != p.query_heads());
@@ -60,7 +60,7 @@ public:
     }
 
 private:
-    /// What the row's part of the shared sums becomes where nothing is known.
+    /// The contribution of a row to the shared sums if nothing is known about it.
     static constexpr double unknown = std::numeric_limits<double>::infinity();
 
     static double scale_value(problem const& p) { return mpfi_get_d(scale_of(p, 200).get()); }
@@ -86,7 +86,7 @@ private:
         output_largest_.assign(head_.columns, 0);
     }
 
-    /// The shared sums that this head adds to are not known.
+    /// Marks the shared sums of this head as unknown.
     void leave_open() {
         for (std::size_t h = g_ * of_.group(); h < (g_ + 1) * of_.group(); ++h)
             for (std::size_t i = 0; i < p_.queries(); ++i)
@@ -148,7 +148,7 @@ private:
         return row;
     }
 
-    /// S and dP of the block, for these keys.
+    /// Computes S and dP of the block for these keys.
     void multiply_left(std::size_t begin, std::size_t end) {
         fast::matrix_product of;
         of.rows = fast::block_rows;
@@ -174,7 +174,7 @@ private:
         with_.multiply(of);
     }
 
-    /// dQ of the block, and what it adds to dK and dV.
+    /// Computes dQ of the block, and its contributions to dK and dV.
     void multiply_right(std::size_t begin, std::size_t end) {
         fast::matrix_product of;
         of.rows = fast::block_rows;
@@ -218,7 +218,7 @@ private:
         double absolute = unknown;
     };
 
-    /// A row about which nothing is known.
+    /// Handles a row about which nothing is known.
     error_of_query give_up(std::size_t h, std::size_t i, std::size_t r, std::size_t begin,
                            std::size_t end, row_numbers const& facts) {
         clear(r, begin, end);
@@ -228,10 +228,10 @@ private:
         return {};
     }
 
-    /// A row without keys: all of it is 0, but for what a sink gets.
+    /// Handles a row without keys: its gradients are 0, except those of a sink.
     error_of_query no_keys(std::size_t h, std::size_t i, std::size_t r, std::size_t begin,
                            std::size_t end, row_numbers const& facts) {
-        // What a sink gets of saved results is its saved weight, and D with it.
+        // With saved results the gradient of a sink depends on its saved weight and on D.
         if (is_saved() && into_.sinks)
             return give_up(h, i, r, begin, end, facts);
         clear(r, begin, end);
@@ -251,8 +251,9 @@ private:
         return {0};
     }
 
-    /// A row whose output is the mean of all values (mean_row.hpp): its D, and what it adds to dV of each key. Under
-    /// dropout that differs from key to key, and is left to pairs.
+    /// Handles a row whose output is the mean of all values (mean_row.hpp): its D, and its
+    /// contribution to dV of each key. Under dropout the contribution differs from key to key and
+    /// is left to pairs of doubles.
     void add_mean(std::size_t row, std::size_t h, std::size_t i, std::size_t r,
                   row_numbers const& facts) {
         if (p_.kept || !facts.moderate)
@@ -279,7 +280,8 @@ private:
         settle(into_.rows, row, around(found.value, found.error + lost));
     }
 
-    /// Σ_j v_j and Σ_j |v_j| over what dropout keeps in this row, each off by T − 1 additions.
+    /// Computes Σ_j v_j and Σ_j |v_j| over what dropout keeps in this row; each has the error of
+    /// T − 1 additions.
     void add_up_values(std::size_t h, std::size_t i) {
         all_values_.assign(p_.value_size(), summed{});
         for (std::size_t j = 0; j < p_.keys(); ++j)
@@ -300,7 +302,7 @@ private:
         return of_.from.saved_output || of_.from.saved_log_sum_exp;
     }
 
-    /// The sum by which the weights of a row are divided, with its error ζ.
+    /// Returns the sum by which the weights of a row are divided, with its error ζ.
     [[nodiscard]] std::optional<saved_number> sum_of(std::size_t h, std::size_t i, double shift,
                                                      double sum,
                                                      fast::row_error const& weights) const {
@@ -309,7 +311,7 @@ private:
         return saved_sum(p_, of_.from.saved_log_sum_exp->at(b_, h, i, 0), shift, sum);
     }
 
-    /// p, D and dS of a row, with what it adds to the errors.
+    /// Computes p, D and dS of a row, with its contributions to the errors.
     error_of_query change_row(std::size_t h, std::size_t i, std::size_t r, std::size_t begin,
                               std::size_t end, row_numbers const& facts, bool exact_products,
                               bool follows) {
@@ -333,7 +335,7 @@ private:
         row.cap_scale = plan_.cap_scale;
         row.follows = follows;
         with_.weigh(row);
-        // Scores beyond the doubles leave no shift either.
+        // Scores beyond the doubles leave no usable shift.
         if (!(row.shift > -unknown))
             return sees_a_key(h, i, facts.range) ? give_up(h, i, r, begin, end, facts)
                                                  : no_keys(h, i, r, begin, end, facts);
@@ -366,8 +368,8 @@ private:
         if (p_.kept)
             keep_changes(h, i, row);
         error.products = product_error;
-        // A sink has dP = 0, which would have to be centred too; weights by a saved log-sum-exp do not add up to 1, and
-        // a saved D is not centred.
+        // A sink has dP = 0, which would have to be centred too; weights from a saved log-sum-exp
+        // do not sum to 1; and a saved D is not centred.
         if (p_.how.sinks.empty() && !is_saved() && 2 * row.largest > attended.sum) {
             row.skipped = static_cast<std::size_t>(
                 std::find(row.weights + row.first, row.weights + row.last, row.largest)
@@ -419,13 +421,13 @@ private:
         return {off * std::abs(scale_) * fast::evaluation};
     }
 
-    /// dP of the keys that dropout keeps times its factor, and 0 of the others.
+    /// Multiplies dP of the keys that dropout keeps by its factor, and sets the others to 0.
     void keep_changes(std::size_t h, std::size_t i, fast::gradient_row const& row) const {
         for (std::size_t j = row.first; j < row.last; ++j)
             row.changes[j] = is_kept(p_, b_, h, i, j) ? row.changes[j] * plan_.keep.high : 0;
     }
 
-    /// The same of the weights, by which dO adds to dV.
+    /// The same for the weights, which multiply dO in dV.
     void keep_weights(std::size_t h, std::size_t i, fast::gradient_row const& row) const {
         for (std::size_t j = row.first; j < row.last; ++j)
             row.weights[j] = is_kept(p_, b_, h, i, j) ? row.weights[j] * plan_.keep.high : 0;
@@ -489,7 +491,8 @@ private:
         std::size_t const first = (b_ * p_.key_heads() + g_) * p_.keys();
         double const grown = fast::growth(4 * p_.queries() * of_.group() + 64);
         auto const keys = static_cast<double>(p_.keys());
-        // n − 1 additions and a quotient, as a share of the sizes; the sum with the others is rounded by `around`.
+        // n − 1 additions and a quotient, relative to the sizes; `around` rounds the sum with the
+        // others.
         double const of_means = fast::gamma(mean_rows_ + 2) * fast::growth(mean_rows_ + 2) / keys;
         for (std::size_t j = 0; j < p_.keys(); ++j) {
             double const off = std::abs(scale_) * key_errors_[j] * grown;
@@ -522,19 +525,19 @@ private:
     fast_head head_;
     fast::row_bound bound_;
     double scale_;
-    std::size_t apart_; ///< of rows of weights: no multiple of 4096 bytes
+    std::size_t apart_; ///< between rows of weights: not a multiple of 4096 bytes
     std::size_t blocks_;
     std::size_t score_chunk_ = 0;
     std::size_t product_chunk_ = 0;
     fast::doubles queries_{}, outputs_{}, weights_{}, changes_{}, scores_{}, bends_{}, extra_{};
     fast::doubles query_gradient_{}, key_sums_{}, value_sums_{}, key_errors_{}, value_errors_{};
     fast::doubles query_largest_{}, output_largest_{};
-    fast::doubles mean_sums_{}, mean_sizes_{}; ///< Σ dO over rows that give the mean of all values
+    fast::doubles mean_sums_{}, mean_sizes_{}; ///< Σ dO over rows that are means of all values
     std::vector<summed> all_values_{};
     std::size_t mean_rows_ = 0;
 };
 
-/// Settles what rows of several heads add to.
+/// Settles the elements to which rows of several heads contribute.
 inline void settle_shared(task const& of, fields& into, shared_sums const& sums, effort& spent) {
     problem const& p = of.p;
     std::size_t const rows = p.batches() * p.queries();

@@ -1,28 +1,31 @@
-// How far the gradients of the fast path can be from the exact ones, for one row.
+// The error of the gradients of the fast path, for one row.
 //
-// u = 2^-53, γ_n as in fast/bound.hpp. A computed weight p̂ = ŵ/Ẑ has ŵ = w(1 + α), Ẑ = Z(1 + ζ), two
-// roundings for 1/Ẑ and the product; so |p − p̂| ≤ ρ p̂ with
+// u = 2^-53, γ_n as in fast/bound.hpp. A computed weight is p̂ = ŵ/Ẑ with ŵ = w(1 + α),
+// Ẑ = Z(1 + ζ), and two roundings for 1/Ẑ and the product; so |p − p̂| ≤ ρ p̂ with
 //     ρ = ρ₀/(1 − ρ₀),  ρ₀ = (α + ζ + 3u + 3uα)/(1 − ζ)
-// The products dP̂ are off by at most e = γ‖dO‖‖v‖, or by nothing where their sums are exact. With the
-// reference r = 0 δ_j = dP_j is off by e' = e; with r = dP of the heaviest key δ_j is off by e' + u|δ_j|
-// for e' = 2e, but at that key by nothing. Then, with g the roundings of the sums over keys, A = Σ p̂|δ̂|
-// and R = Σ p̂ over the keys that have an error,
-//     D' = Σ p δ      is off by at most E = (ρ + γ_g + u) A + (1 + ρ) e' R
-//     f  = D' − λ     by E_f = E + 4u|λ| + u|f̂|
-//     dS = p (δ − f)  by a|dŜ| + b p̂,  a = ρ + 8u,  b = (1 + ρ)(e' + E_f + 2u|f̂|)
-// since u|δ_j| ≤ u(|δ̂_j − f̂| + |f̂|)(1 + u); at the reference key without e'. A soft cap multiplies by
-// 1 − τ² ≤ 1, where tanh τ is off by ε: that adds (2ε + 4u)|dŜ|. Keys and queries times dS follow:
-//     dQ  off by |c| max|k_a| ((a + γ)Σ|dŜ| + Σ b p̂),  dK by |c| max|q_a| Σ_i ((a + γ)|dŜ| + b p̂),
-//     dV  off by max|dO_d| Σ_i (ρ + γ) p̂,              and 3u of the result for the factor c.
-// A saved log-sum-exp gives another Z, with its own ζ, and a saved output D' = D with its own E (saved_results.hpp);
-// neither asks that the weights add up to 1, as long as r = 0.
+// The error of the products dP̂ is at most e = γ‖dO‖‖v‖, or 0 if their sums are exact. With the
+// reference r = 0, the error of δ_j = dP_j is at most e' = e; with r = dP of the heaviest key, that
+// of δ_j is at most e' + u|δ_j| with e' = 2e, except at that key, where δ_j is exact. Let g be the
+// roundings of the sums over keys, A = Σ p̂|δ̂| and R = Σ p̂ over the keys that have an error. The
+// errors are at most
+//     D' = Σ p δ      E = (ρ + γ_g + u) A + (1 + ρ) e' R
+//     f  = D' − λ     E_f = E + 4u|λ| + u|f̂|
+//     dS = p (δ − f)  a|dŜ| + b p̂,  a = ρ + 8u,  b = (1 + ρ)(e' + E_f + 2u|f̂|)
+// since u|δ_j| ≤ u(|δ̂_j − f̂| + |f̂|)(1 + u); e' is 0 at the reference key. A soft cap multiplies
+// by 1 − τ² ≤ 1, where the error of tanh τ is ε: this adds (2ε + 4u)|dŜ|. For the products with
+// keys and queries
+//     dQ  |c| max|k_a| ((a + γ)Σ|dŜ| + Σ b p̂),  dK  |c| max|q_a| Σ_i ((a + γ)|dŜ| + b p̂),
+//     dV  max|dO_d| Σ_i (ρ + γ) p̂,              and 3u of the result for the factor c.
+// A saved log-sum-exp gives another Z, with its own ζ, and a saved output D' = D with its own E
+// (saved_results.hpp); neither requires that the weights sum to 1, as long as r = 0.
 //
-// Under dropout with factor f, read keep_j f dP_j for dP_j everywhere: that of a kept key is off by f(e + 3u‖dO‖‖v‖), for the
-// roundings of f and of the product. dV is Σ keep f p dO: off by max|dO_d| Σ_i f(ρ + γ + 3u) p̂.
+// Under dropout with factor f, dP_j is replaced by keep_j f dP_j everywhere; for a kept key its
+// error is at most f(e + 3u‖dO‖‖v‖), including the roundings of f and of the product. dV is
+// Σ keep f p dO, with an error of at most max|dO_d| Σ_i f(ρ + γ + 3u) p̂.
 //
-// What weights below 2^-1000 and products below the doubles lose is less than `lost` altogether, as no
-// element is above 2^60, no extent above 2^20 and no factor of dropout above 2^9: such a loss is 2^-690 at most, and no
-// more than 2^309 times it enters a result.
+// The loss from weights below 2^-1000 and from products below the doubles is less than `lost` in
+// total, as no element is above 2^60, no extent above 2^20 and no factor of dropout above 2^9: one
+// loss is at most 2^-690, and it enters a result with a factor of at most 2^309.
 #pragma once
 
 #include "oracle/fast/row_bound.hpp"
@@ -34,12 +37,13 @@ inline constexpr double most_size = 0x1p60;
 inline constexpr std::size_t most_extent = std::size_t{1} << 20;
 inline constexpr double most_keep = 0x1p9;
 
-/// e of dP times f, in arithmetic with the relative error u; `largest` is that of |dP|.
+/// Returns e of dP times f, in arithmetic with the relative error u; `largest` is the maximum of
+/// |dP|.
 inline double kept_product_error(double keep, double products, double largest, double u) {
     return keep * (products + 3 * u * largest) * fast::evaluation;
 }
 
-/// ρ of p times f, as a factor of the p that it is bounded by.
+/// Returns the error bound of p times f as a multiple of p̂, without f.
 inline double kept_weight_error(double keep, double weights, double u) {
     return keep * (weights + 3 * u) * fast::evaluation;
 }
@@ -55,8 +59,8 @@ struct change_error {
     double of_others = 0; ///< (1 + ρ) e', for all keys but the reference
 };
 
-/// ρ, ε and γ_g from the errors α of the row's weights and ζ of what they are divided by; the rest is set when their
-/// sums are known.
+/// Computes ρ, ε and γ_g from the errors α of the row's weights and ζ of their divisor; the rest is
+/// set when their sums are known.
 inline change_error weight_part(double alpha, double zeta, fast::exponent_error const& exponent,
                                 double capped_to, std::size_t keys, std::size_t lanes) {
     constexpr double u = fast::unit_roundoff;
@@ -70,13 +74,13 @@ inline change_error weight_part(double alpha, double zeta, fast::exponent_error 
     return found;
 }
 
-/// E, from A = Σ p̂|δ̂| and R, where sums and products have the relative error u.
+/// Sets E from A = Σ p̂|δ̂| and R, where sums and products have the relative error u.
 inline void set_dot(change_error& row, double size, double rest, double u) {
     row.of_others = (1 + row.weights) * row.products * fast::evaluation;
     row.dot = ((row.weights + row.roundings + u) * size + row.of_others * rest) * fast::evaluation;
 }
 
-/// a and b, from f̂ and λ.
+/// Sets a and b from f̂ and λ.
 inline void set_change(change_error& row, double away, double shift, double u) {
     double const of_away = row.dot + 4 * u * std::abs(shift) + u * std::abs(away);
     row.of_change = (row.weights + 8 * u + 2 * row.cap + 4 * u) * fast::evaluation;

@@ -1,9 +1,12 @@
-// Keys and values of one head as the products of the gradients take them, and what their bounds ask.
+// Keys and values of one head in the layouts that the gradients need, with the measures for their
+// bounds.
 //
-// Keys lie in panels for the scores (fast/rows.hpp) and row by row for dQ; values in panels of 16 keys
-// for dP. Columns are padded to a multiple of 16 and keys to one of 64, with zeros.
+// Keys lie in panels for the scores (fast/rows.hpp) and in row-major order for dQ; values lie in
+// panels of 16 keys for dP. Columns are padded to a multiple of 16 and keys to a multiple of 64,
+// with zeros.
 //
-// Exact: every element is a double. Each `largest` is without sign; the norm is an upper bound.
+// Exact: every element is a double. Each `largest` is an absolute value; the norm is an upper
+// bound.
 #pragma once
 
 #include "oracle/fast/source.hpp"
@@ -22,7 +25,7 @@ struct fast_head {
     fast::doubles key_largest{}; ///< of each component
     double value_norm = 0;       ///< of the longest value
     double value_unit = std::numeric_limits<double>::infinity();
-    bool moderate = true; ///< whether the bounds hold for them (fast_bound.hpp)
+    bool moderate = true; ///< whether the bounds of fast_bound.hpp apply
 
     fast_head(problem const& p, std::size_t b, std::size_t head, fast::kernel const& with)
         : from(p, b, head, with), keys(fast::padded(p.keys(), fast::block_keys)),
@@ -61,21 +64,21 @@ struct fast_head {
     }
 };
 
-/// A query and its dO, as the bounds ask.
+/// A query and its dO, with the measures for the bounds.
 struct row_numbers {
     fast::query_facts query{};
     double output_norm = 0;
     double output_unit = 0;
-    double shift = 0; ///< λ, off by at most 4u|λ|
+    double shift = 0; ///< λ, with an error of at most 4u|λ|
     bool moderate = true;
     fast::key_range range{};
 
-    /// |dP| for the keys of this head.
+    /// Returns an upper bound of |dP| for the keys of this head.
     [[nodiscard]] double largest_change(fast_head const& head) const {
         return output_norm * head.value_norm * fast::growth(2);
     }
 
-    /// Whether all partial sums of dP are exact.
+    /// Returns whether all partial sums of dP are exact.
     [[nodiscard]] bool products_are_exact(fast_head const& head) const {
         double const unit = output_unit * head.value_unit;
         return unit >= 0x1p-1000 && largest_change(head) < unit * 0x1p53;

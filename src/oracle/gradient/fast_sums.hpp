@@ -1,6 +1,7 @@
-// Sums of doubles that several rows add to, each with a bound of its error.
+// Sums of doubles over several rows, each with an error bound.
 //
-// What is added is off by `error`; n additions round by at most γ_n of the sum of sizes.
+// `error` is the error of the terms; n additions round by at most γ_n times the sum of absolute
+// values.
 #pragma once
 
 #include "oracle/fast/bound.hpp"
@@ -11,7 +12,7 @@
 
 namespace attest::oracle::gradients_detail {
 
-/// Doubles below and above a number that is within `error` of this one.
+/// Returns doubles below and above a number that differs from this one by at most `error`.
 inline bounds around(double value, double error) {
     double const wide = (error + 4 * fast::unit_roundoff * std::abs(value)) * fast::evaluation;
     return {value - wide, value + wide};
@@ -34,7 +35,8 @@ struct summed {
         size += other.size;
     }
 
-    /// Around the exact sum of `count` terms or fewer; the sums of errors and sizes were rounded too.
+    /// Encloses the exact sum of at most `count` terms; the sums of errors and sizes were rounded
+    /// too.
     [[nodiscard]] bounds outward(std::size_t count, double also) const {
         double const rounded = fast::gamma(count + 2) * size;
         return around(value, (error + rounded) * fast::growth(2 * count + 8) + also);

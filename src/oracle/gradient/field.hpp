@@ -1,6 +1,7 @@
-// One gradient tensor while it is computed: which elements are open, and what their enclosures say.
+// One gradient tensor during its computation: the open elements, and the results of their
+// enclosures.
 //
-// An element is settled once. What rounds to zero is +0, as in every answer of the oracle.
+// An element is settled once. A result that rounds to zero is +0, as in every answer of the oracle.
 #pragma once
 
 #include <attest/oracle/gradient.hpp>
@@ -39,7 +40,8 @@ public:
 
     [[nodiscard]] bool any_open() const { return any_open(0, size()); }
 
-    /// By the doubles around the exact value, if all that lies between them rounds to one number.
+    /// Settles the element if all numbers between these doubles around its exact value round to one
+    /// number.
     bool settle(std::size_t place, bounds const& around) {
         format const f = found_.elements.type();
         auto const bits = nearest_if_decided(f, around.lower, around.upper);
@@ -48,8 +50,8 @@ public:
         return bits.has_value();
     }
 
-    /// By an enclosure; compare(border) is −1, 0 or 1, or nothing, for the side of a border between two
-    /// cells on which the value is. Counted in `spent`.
+    /// Settles the element by an enclosure; compare(midpoint) returns the sign of the value minus a
+    /// midpoint between two cells, −1, 0 or 1, or nothing. Counted in `spent`.
     template <class Compare>
     bool settle(std::size_t place, interval const& x, Compare const& compare, effort& spent) {
         format const f = found_.elements.type();
@@ -71,7 +73,7 @@ public:
         open_[place] = 0;
     }
 
-    /// Exact comparisons say nothing of the element: more bits have to do.
+    /// Records that exact comparisons cannot decide the element: only more bits can.
     void set_incomparable(std::size_t place) { incomparable_[place] = 1; }
 
     [[nodiscard]] bool is_incomparable(std::size_t place) const {

@@ -1,11 +1,11 @@
-// All gradient tensors of one problem, and the place of an element of each in its tensor.
+// All gradient tensors of one problem, and the index of each element in its tensor.
 #pragma once
 
 #include "oracle/gradient/field.hpp"
 
 namespace attest::oracle::gradients_detail {
 
-/// A problem with what the loss says about it.
+/// A problem with the derivative of the loss with respect to its outputs.
 struct task {
     problem const& p;
     upstream const& from;
@@ -17,7 +17,7 @@ struct task {
         return (b * p.query_heads() + h) * p.queries() + i;
     }
 
-    /// Of the bias, whose axes may have extent 1.
+    /// Returns the index in the bias, whose axes may have extent 1.
     [[nodiscard]] std::size_t bias_place(std::size_t b, std::size_t h, std::size_t i,
                                          std::size_t j) const {
         extents const shape = p.bias->shape();
@@ -31,7 +31,7 @@ struct task {
 
 struct fields {
     field query;
-    field key; ///< (B, Hk, T, D): of all keys, those of the past first
+    field key; ///< (B, Hk, T, D): all keys, the past ones first
     field value;
     field rows;
     std::optional<field> bias{};

@@ -1,4 +1,4 @@
-// All gradients of a problem: key heads shared by threads, then what sums over heads.
+// All gradients of a problem: key heads shared by threads, then the sums over heads.
 #include "oracle/gradient/gradients.hpp"
 
 #include <attest/core/crew.hpp>
@@ -16,7 +16,8 @@ namespace attest::oracle {
 
 namespace gradients_detail {
 
-/// A row without keys is refused where the options say so, and where its output is NaN, which has no gradients.
+/// Refuses a row without keys if the options require it, or if its output is NaN, which has no
+/// gradients.
 void require_keys(problem const& p, bool describes_means) {
     if (p.how.empty == empty_row::zero || (p.how.empty == empty_row::mean && describes_means))
         return;
@@ -36,7 +37,7 @@ void require_keys(problem const& p, bool describes_means) {
 
 namespace {
 
-/// The elements of keys [first, first + count) of every head.
+/// Returns the elements of keys [first, first + count) of every head.
 gradient part_of(gradient const& all, std::size_t first, std::size_t count) {
     auto const [B, H, T, D] = all.elements.shape();
     gradient part{result_tensor(all.elements.type(), {B, H, count, D}), {}};
@@ -78,7 +79,7 @@ gradient_answer answer_of(problem const& p, fields& found, effort const& spent) 
             .spent = spent};
 }
 
-/// work(batch entry, key head, effort) for each, shared by threads.
+/// Calls work(batch entry, key head, effort) for each, with threads sharing the heads.
 template <class Work>
 effort for_each_head(task const& of, unsigned threads, Work const& work) {
     struct caches_of_thread {
@@ -99,8 +100,8 @@ effort for_each_head(task const& of, unsigned threads, Work const& work) {
     return all;
 }
 
-/// In doubles, and then in pairs of them. Where heads add to one bias they do so one after the other, so that the bounds do not
-/// depend on threads.
+/// Computes in doubles, then in pairs of doubles. Heads that share one bias add to it one after the
+/// other, so the bounds do not depend on the number of threads.
 effort run_fast(task const& of, fields& found, fast::kernel const& with) {
     fast::plan const common(of.p);
     shared_sums shared(of);
@@ -116,7 +117,7 @@ effort run_fast(task const& of, fields& found, fast::kernel const& with) {
     return all;
 }
 
-/// All that is open, in intervals.
+/// Decides all open elements in intervals.
 effort climb(task const& of, fields& found) {
     effort all =
         for_each_head(of, of.asked.threads, [&](std::size_t b, std::size_t g, effort& spent) {
@@ -139,7 +140,7 @@ void begin(problem const& p, upstream const& from, gradient_request const& asked
     require_keys(p, true);
 }
 
-/// A factor of dropout with which the bounds of doubles hold (fast_bound.hpp).
+/// Returns whether the bounds of doubles hold for the factor of dropout (fast_bound.hpp).
 bool has_moderate_keep(problem const& p) {
     double const keep = mpfi_get_d(keep_factor(p, 200).get());
     return keep >= 1 / most_keep && keep <= most_keep;
@@ -169,7 +170,7 @@ gradient_answer compute(problem const& p, upstream const& from, gradient_request
 
 gradient_answer gradient_shapes(problem const& p) {
     require(p);
-    upstream const from{p.query}; // which is not read
+    upstream const from{p.query}; // not read
     gradient_request const asked{.scores = true};
     gradients_detail::fields found(gradients_detail::task{p, from, asked});
     return gradients_detail::answer_of(p, found, {});

@@ -1,9 +1,10 @@
-// What is open in the gradients, decided in intervals of 128 bits, then 256, and so on.
+// Decides the open elements of gradients in intervals of 128 bits, then 256, and so on.
 //
-// At each precision the rows that something open depends on are enclosed and added up. An element
-// whose enclosure holds a border between two cells is compared with it exactly (tie.hpp). If it is the
-// border, the even neighbour is the answer; if it is known not to be, more bits end the search. If
-// neither is known, the search goes to 16384 bits and is then refused (ATT-705).
+// At each precision the rows that contribute to an open element are enclosed and summed. If an
+// enclosure contains a midpoint between two cells, the element is compared with it exactly
+// (tie.hpp). If it equals the midpoint, the even neighbour is the answer; if it is known to differ,
+// more bits end the search. If neither is known, the search stops at 16384 bits and the element is
+// refused (ATT-705).
 #pragma once
 
 #include "oracle/gradient/settler.hpp"
@@ -33,7 +34,7 @@ private:
         return (b_ * of_.p.key_heads() + g_) * of_.p.keys() + j;
     }
 
-    /// Whether anything was open.
+    /// Returns whether any element was open.
     bool at(mpfr_prec_t bits) {
         problem const& p = of_.p;
         std::vector<std::size_t> open;
@@ -135,7 +136,7 @@ private:
     settler settle_;
 };
 
-/// The gradients that sum over all heads or batch entries: of the bias, the sinks and the slopes.
+/// The gradients that sum over all heads or batch entries: bias, sinks and slopes.
 class shared_ladder {
 public:
     shared_ladder(task const& of, fields& into, effort& spent)

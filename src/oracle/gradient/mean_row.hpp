@@ -1,14 +1,14 @@
 // Rows that may use no key and whose output is the mean of all values (empty_row::mean).
 //
-//     o = (1/T) Σ_j keep_j f v_j over all T keys; dV_j takes keep_j f dO/T
-// No score is read, so that all other gradients of such a row are 0. Its D is dO·o, as of any row.
+//     o = (1/T) Σ_j keep_j f v_j over all T keys; it adds keep_j f dO/T to dV_j
+// No score is read, so all other gradients of such a row are 0. Its D is dO·o, as for any row.
 #pragma once
 
 #include "oracle/visibility.hpp"
 
 namespace attest::oracle::gradients_detail {
 
-/// Whether a row without keys is such a row. With a sink its output is 0.
+/// Returns whether rows without keys are such rows. With a sink their output is 0.
 inline bool has_means(problem const& p) {
     return p.how.empty == empty_row::mean && p.how.sinks.empty();
 }

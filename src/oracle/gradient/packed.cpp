@@ -1,4 +1,5 @@
-// Gradients of packed sequences: one after the other, or padded to one problem where all add to a sum.
+// Gradients of packed sequences: one sequence at a time, or padded to one problem if all contribute
+// to a sum.
 #include <attest/oracle/packed_gradient.hpp>
 #include <attest/oracle/refuse.hpp>
 
@@ -18,7 +19,7 @@ void require_packed_shape(std::string_view name, packed_tensor const& found,
                        + shape_text(wanted) + " as the packed outputs have it");
 }
 
-/// A gradient of (heads, rows) that lie in rows of all sequences.
+/// Returns a gradient of zeros, for the rows of all sequences.
 gradient packed_result(gradient_request const& asked, extents const& shape) {
     gradient result{result_tensor(asked.output, shape), {}};
     if (asked.bounds)

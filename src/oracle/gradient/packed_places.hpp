@@ -1,4 +1,4 @@
-// Where the rows of one sequence lie among those of all.
+// Where the rows of one sequence lie among those of all sequences.
 #pragma once
 
 #include <attest/core/config.hpp>
@@ -6,7 +6,8 @@
 
 namespace attest::oracle::gradients_detail {
 
-/// `count` rows of every head of batch entry b, from row `from_row` on, become rows `first` and later.
+/// `count` rows of every head of batch entry b, from row `from_row` on, are copied to rows `first`
+/// and later.
 struct row_range {
     std::size_t b = 0;
     std::size_t from_row = 0;
@@ -21,7 +22,7 @@ inline void copy_element(gradient const& from, std::size_t there, gradient& into
         into.element_bounds[here] = from.element_bounds[there];
 }
 
-/// (B, H, S, D) to (1, total, H, D)
+/// Copies (B, H, S, D) to (1, total, H, D).
 inline void lay_components(gradient const& from, row_range const& which, gradient& into) {
     auto const [batches, heads, rows, size] = from.elements.shape();
     for (std::size_t h = 0; h < heads; ++h)
@@ -31,7 +32,7 @@ inline void lay_components(gradient const& from, row_range const& which, gradien
                              into, ((which.first + i) * heads + h) * size + a);
 }
 
-/// (B, H, S, 1) to (1, 1, H, total)
+/// Copies (B, H, S, 1) to (1, 1, H, total).
 inline void lay_rows(gradient const& from, row_range const& which, gradient& into) {
     auto const [batches, heads, rows, one] = from.elements.shape();
     std::size_t const total = into.elements.shape()[3];

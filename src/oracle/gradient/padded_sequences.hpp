@@ -1,4 +1,4 @@
-// Packed sequences as one padded problem, so that what all of them add to is one sum.
+// Packed sequences as one padded problem, so that gradients shared by all of them are one sum.
 #pragma once
 
 #include <attest/oracle/packed_gradient.hpp>
@@ -11,9 +11,10 @@
 
 namespace attest::oracle::gradients_detail {
 
-/// All sequences with queries as the batch entries of one problem. A row of padding has a query, a dO, a dLSE
-/// and saved results of zeros, which add 0 to everything, and keys of padding are behind the length. Queries
-/// come last where a diagonal is at the bottom right, which then is that of the sequence.
+/// All sequences with queries as the batch entries of one problem. A padding row has a query, a dO,
+/// a dLSE and saved results of zeros, which add 0 to everything; padding keys come after the
+/// length. If the diagonal is at the bottom right, padding comes before the queries, so that the
+/// diagonal is that of the sequence.
 class padded_sequences {
 public:
     padded_sequences(packed_problem const& p, packed_upstream const& from) : p_(p), from_(from) {
@@ -54,7 +55,7 @@ public:
     }
 
 private:
-    /// Whether queries are behind their padding.
+    /// Returns whether queries come after their padding.
     [[nodiscard]] bool last() const { return p_.how.diagonal == diagonal::bottom_right; }
 
     [[nodiscard]] row_range place_of_queries(std::size_t b) const {
@@ -68,12 +69,12 @@ private:
         return {b, 0, static_cast<std::size_t>(p_.cu_seqlens_k[n]), p_.keys(n)};
     }
 
-    /// The rows of each batch entry, in `extent` rows with zeros around them.
+    /// Returns the rows of each batch entry, padded with zeros to `extent` rows.
     [[nodiscard]] result_tensor padded(packed_tensor const& from,
                                        row_range (padded_sequences::*place)(std::size_t) const,
                                        std::size_t extent) const {
         auto const [total, heads, size] = from.shape();
-        bool const plain = from.scales().empty(); // else float64 holds the elements exactly
+        bool const plain = from.scales().empty(); // otherwise float64 holds the elements exactly
         result_tensor result(plain ? from.type() : format::float64,
                              {which_.size(), heads, extent, size});
         tensor const all = from.rows(0, total);
@@ -91,7 +92,7 @@ private:
         return result;
     }
 
-    /// In the order of packed_upstream, without those that are not given.
+    /// Returns the given tensors in the order of packed_upstream.
     [[nodiscard]] std::vector<result_tensor> upstream_tensors() const {
         std::vector<result_tensor> result;
         auto const add = [&](packed_tensor const& one) {

@@ -1,8 +1,8 @@
-// What the fast path leaves open, decided in pairs of doubles (pair_row.hpp) where they suffice.
+// Decides what the fast path leaves open in pairs of doubles (pair_row.hpp), where these suffice.
 //
-// Only open elements are added up, each with its own error and without any maximum over rows.
-// A sum of n terms of pairs is off by at most (n + 2)·pair_unit·Σ|terms|, plus the errors of the terms;
-// a product with c by 2·pair_unit of itself.
+// Only open elements are summed, each with its own error and without maxima over rows. A sum of n
+// terms of pairs has an error of at most (n + 2)·pair_unit·Σ|terms|, plus the errors of the terms;
+// a product with c has a relative error of at most 2·pair_unit.
 #pragma once
 
 #include "oracle/gradient/pair_row.hpp"
@@ -12,7 +12,7 @@ namespace attest::oracle::gradients_detail {
 
 class pair_sum {
 public:
-    /// number·factor, for a factor that is a double.
+    /// Adds number·factor, for a factor that is a double.
     void add(pair_value const& term, double factor) {
         fast::split const product = fast::product(term.number, {factor, 0});
         value_ = fast::sum_of(value_, product);
@@ -23,10 +23,10 @@ public:
 
     void add(pair_value const& term) { add(term, 1); }
 
-    /// A row that adds something unknown.
+    /// Records a row with an unknown contribution.
     void give_up() { error_ = std::numeric_limits<double>::infinity(); }
 
-    /// Around `scale` times the sum; scale is off by at most 2^-105 of itself.
+    /// Encloses `scale` times the sum; the relative error of scale is at most 2^-105.
     [[nodiscard]] double_double::enclosed around(fast::split const& scale) const {
         double const rounded = static_cast<double>(count_ + 4) * pair_unit * size_;
         double const off =
@@ -35,7 +35,7 @@ public:
         return within({fast::product(value_, scale), off + 0x1p-1060});
     }
 
-    /// What is within its error of a pair.
+    /// Encloses a pair by its error.
     static double_double::enclosed within(pair_value const& x) {
         fast::split const n = fast::two_sum(x.number.high, x.number.low);
         double const off = x.error + 2 * pair_unit * std::abs(n.high);
@@ -88,8 +88,8 @@ public:
 private:
     struct open_key {
         std::size_t j;
-        std::vector<std::pair<std::size_t, pair_sum>> key{};   ///< of component a
-        std::vector<std::pair<std::size_t, pair_sum>> value{}; ///< of component d
+        std::vector<std::pair<std::size_t, pair_sum>> key{};   ///< by component a
+        std::vector<std::pair<std::size_t, pair_sum>> value{}; ///< by component d
     };
 
     [[nodiscard]] std::size_t key_place(std::size_t j) const {
@@ -127,7 +127,7 @@ private:
         }
     }
 
-    /// A hidden key of a row, where nothing is added: its weight is 0.
+    /// A hidden key of a row adds nothing: its weight is 0.
     void add(row_place const& at, pair_row const& row, bool known, open_key& key) const {
         if (!known) {
             if (!is_allowed(p_, at.b, at.h, at.i, key.j))
@@ -149,7 +149,7 @@ private:
             sum.add(weight, of_.from.output.at(at.b, at.h, at.i, d));
     }
 
-    /// dO/T, under dropout times its factor, or nothing (mean_row.hpp).
+    /// Adds dO/T, under dropout times its factor, or nothing (mean_row.hpp).
     void add_mean(row_place const& at, open_key& key) const {
         if (!is_kept(p_, at.b, at.h, at.i, key.j))
             return;

@@ -1,13 +1,14 @@
-// One row of the gradients in pairs of doubles, with bounds: what the fast path leaves open.
+// One row of the gradients in pairs of doubles, with bounds: for what the fast path leaves open.
 //
-// Weights come from double_double/row.hpp, with its errors α and ζ; dP from products of pairs, of which n
-// are off by at most γ_{2n} γ_{n + 2} ‖dO‖‖v‖ (double_double/weight_error.hpp). The rest is fast_bound.hpp
-// with u₂ = 4u² in place of u, which a sum (3u² and more) and a product (4u²) of pairs stay below; a
-// quotient has 16u². Sums over keys go one after the other.
+// Weights come from double_double/row.hpp, with its errors α and ζ; dP from products of pairs,
+// whose error for n products is at most γ_{2n} γ_{n + 2} ‖dO‖‖v‖ (double_double/weight_error.hpp).
+// The rest is as in fast_bound.hpp with u₂ = 4u² instead of u, an upper bound for sums (3u² and
+// terms of higher order) and products (4u²) of pairs; a quotient has 16u². Sums over keys are
+// sequential.
 //
-// Under a soft cap dX = dS·bend, bend = 4E/(1 + E)² with E = 2^{−|z|}, z = 2 log₂e c x/cap. Its relative
-// error is at most that of E, which log 2 times the error of z and the series make, and 40u² of two sums,
-// a square and a quotient.
+// Under a soft cap dX = dS·bend, bend = 4E/(1 + E)² with E = 2^{−|z|}, z = 2 log₂e c x/cap. Its
+// relative error is at most that of E, which is log 2 times the error of z plus that of the series,
+// and 40u² for two sums, a square and a quotient.
 #pragma once
 
 #include "oracle/double_double/row.hpp"
@@ -19,7 +20,7 @@ namespace attest::oracle::gradients_detail {
 
 inline constexpr double pair_unit = 4 * fast::unit_roundoff * fast::unit_roundoff;
 
-/// A pair, and how far it may be off.
+/// A pair with an error bound.
 struct pair_value {
     fast::split number{};
     double error = 0;
@@ -35,7 +36,7 @@ public:
           extra_(common.extra ? head.keys : 0), weights_(head.keys), changes_(head.keys),
           bends_(p_.how.soft_cap ? head.keys : 0) {}
 
-    /// Computes row i of head h. False where nothing can be said here.
+    /// Computes row i of head h. Returns false if no bound is known.
     bool begin(std::size_t h, std::size_t i) {
         h_ = h;
         i_ = i;
@@ -64,7 +65,7 @@ public:
 
     [[nodiscard]] fast::key_range const& range() const { return numbers_.range; }
 
-    /// By which dO adds to dV_j: a weight, under dropout times its factor, or 0.
+    /// Returns the factor of dO in dV_j: a weight, under dropout times its factor, or 0.
     [[nodiscard]] pair_value weight(std::size_t j) const {
         if (!p_.kept)
             return {weights_[j], error_.weights * weights_[j].high};
@@ -74,7 +75,7 @@ public:
         return {kept, kept_weight_error(kept.high, error_.weights, pair_unit)};
     }
 
-    /// dS_j.
+    /// Returns dS_j.
     [[nodiscard]] pair_value score(std::size_t j) const {
         double const others = j == skipped_ ? 0 : error_.of_others;
         return {changes_[j], (error_.of_change * std::abs(changes_[j].high)
@@ -82,7 +83,7 @@ public:
                                  * fast::evaluation};
     }
 
-    /// dX_j.
+    /// Returns dX_j.
     [[nodiscard]] pair_value product(std::size_t j) const {
         pair_value found = score(j);
         if (bends_.empty())
@@ -99,7 +100,7 @@ public:
     [[nodiscard]] pair_value sink() const { return sink_; }
 
 private:
-    /// Products of all keys or values with this query or dO, as pairs in high_ and low_.
+    /// Computes products of all keys or values with this query or dO, as pairs in high_ and low_.
     void multiply(fast::head const& with, double const* left, bool exact) {
         fast::double_double_row row;
         row.from = &with;
@@ -108,7 +109,7 @@ private:
         with_.double_double_products(row, high_.data(), low_.data());
     }
 
-    /// An integer near the largest exponent of a weight; nothing where the row sees no key.
+    /// Returns an integer near the largest exponent of a weight; nothing if the row sees no key.
     std::optional<double> shift_of_row(std::size_t h, std::size_t i) {
         if (plan_.extra)
             fast::fill_extra(p_, b_, h, i, numbers_.range, extra_.data());
@@ -190,7 +191,7 @@ private:
                 skipped_ = j;
             largest = std::max(largest, weights_[j].high);
         }
-        // dP of a sink would have to be centred too; what is saved is not centred (fast.hpp).
+        // dP of a sink would have to be centred too; saved results are not centred (fast.hpp).
         if (has_sink_ || of_.from.saved_log_sum_exp || of_.from.saved_output)
             skipped_ = fast::no_key;
         fast::split reference{};
@@ -229,7 +230,8 @@ private:
         return true;
     }
 
-    /// dP of the keys that dropout keeps times its factor, and 0 of the others; e of these.
+    /// Multiplies dP of the keys that dropout keeps by its factor, and sets the others to 0;
+    /// returns their e.
     double keep_products(double e) {
         for (std::size_t j = numbers_.range.first; j < numbers_.range.last; ++j) {
             fast::split kept{};
@@ -241,7 +243,7 @@ private:
         return kept_product_error(plan_.keep.high, e, numbers_.largest_change(head_), pair_unit);
     }
 
-    /// D of a saved output, with its error.
+    /// Computes D from a saved output, with its error.
     bool set_saved_dot(std::size_t h, std::size_t i, fast::split& dot) {
         std::size_t const n = p_.value_size();
         double size = 0;
@@ -260,7 +262,7 @@ private:
 
     void set_sink(std::size_t h, fast::split const& sum, fast::split const& away) {
         auto const weight = double_double::sink_weight_pair(p_.how.sinks[h], facts_.shift);
-        if (!weight) { // look_.begin would have said so
+        if (!weight) { // look_.begin would have failed
             sink_ = {{}, std::numeric_limits<double>::infinity()};
             return;
         }
@@ -272,7 +274,7 @@ private:
                       * fast::evaluation;
     }
 
-    /// λ, off by at most 4·pair_unit·|λ|.
+    /// Returns λ, with an error of at most 4·pair_unit·|λ|.
     [[nodiscard]] fast::split exact_shift(std::size_t h, std::size_t i) const {
         if (!of_.from.log_sum_exp)
             return {};

@@ -1,4 +1,4 @@
-// What is required of the tensors that gradients need besides a problem.
+// The requirements on the tensors that gradients need in addition to a problem.
 #include <attest/oracle/gradient.hpp>
 #include <attest/oracle/require.hpp>
 
@@ -8,7 +8,7 @@ namespace attest::oracle {
 
 namespace {
 
-/// Whether query i may use any key, or the sink.
+/// Returns whether query i may use any key, or the sink.
 bool has_keys(problem const& p, std::size_t b, std::size_t h, std::size_t i) {
     if (!p.how.sinks.empty())
         return true;

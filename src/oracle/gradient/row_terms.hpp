@@ -1,15 +1,18 @@
-// What rows add to an element of a gradient, as quotients of sums of powers of e, and the sign of a sum of them.
+// Contributions of rows to an element of a gradient, as quotients of sums of powers of e, and the
+// sign of their sum.
 //
-// A row adds Σ_k a_k e^{x_k} / Σ_k n_k e^{x_k} with n_k > 0 and different exponents x_k: its scores, or the
-// sums of two of them. Of one row the sign of this plus a known number r is that of Σ_k (a_k + r n_k) e^{x_k},
-// which is 0 exactly if every coefficient is (Lindemann and Weierstrass; Baker, Transcendental Number Theory,
-// 1975, theorem 1.4), and shows otherwise relative to the largest power that is left.
+// A row adds Σ_k a_k e^{x_k} / Σ_k n_k e^{x_k} with n_k > 0 and distinct exponents x_k: its scores,
+// or the sums of two of them. For one row the sign of this plus a known number r is that of
+// Σ_k (a_k + r n_k) e^{x_k}, which is 0 if and only if every coefficient is 0 (Lindemann and
+// Weierstrass; Baker, Transcendental Number Theory, 1975, theorem 1.4); otherwise an enclosure
+// relative to the largest remaining power decides.
 //
-// Of several rows, each is its limit l = a_k/n_k for the largest x_k, and a rest
+// For several rows, each contribution is its limit l = a_k/n_k for the largest x_k, plus a rest
 //     Σ_k (a_k − l n_k) e^{x_k} / Σ_k n_k e^{x_k}
-// that may be below any double, as where a mask of −10^9 is added. Where the limits and r add to 0, the sign
-// is that of the sum of the rests, relative to the largest of them. Where it does not show at 4096 bits, or
-// the limits do not add to 0, nothing is said: then the element is no further from 0 than bits can tell.
+// that may be below any double, as under a mask of −10^9. If the limits and r sum to 0, the sign is
+// that of the sum of the rests, relative to the largest of them. If that is undecided at 4096 bits,
+// or the limits do not sum to 0, no sign is returned: the distance of the element from 0 is then
+// left to intervals.
 #pragma once
 
 #include "oracle/exact/exponential_sum.hpp"
@@ -35,7 +38,8 @@ inline interval enclosed(problem const& p, scaled_sum const& x, mpfr_prec_t bits
            + interval(bits, x.scaled.backend().data()) * scale_of(p, bits);
 }
 
-/// Σ numerator e^x of these terms over the largest of the powers, which is put into top.
+/// Encloses Σ numerator e^x of these terms divided by the largest of the powers, which is stored in
+/// `top`.
 inline interval relative_sum(problem const& p, row_terms const& terms, mpfr_prec_t bits,
                              interval& top) {
     std::vector<interval> exponents;
@@ -51,7 +55,7 @@ inline interval relative_sum(problem const& p, row_terms const& terms, mpfr_prec
     return sum;
 }
 
-/// Those whose numerator is not 0, after `rest` for each of their counts was added.
+/// Returns the terms whose numerator is not 0 after `rest` was added for each of their counts.
 inline row_terms with_rest(row_terms terms, scaled_sum const& rest) {
     row_terms result;
     for (row_term& one : terms) {
@@ -62,7 +66,7 @@ inline row_terms with_rest(row_terms terms, scaled_sum const& rest) {
     return result;
 }
 
-/// The sign of what one row adds plus rest.
+/// Returns the sign of the contribution of one row plus `rest`.
 inline int sign_of_row(problem const& p, row_terms const& terms, scaled_sum const& rest) {
     row_terms const left = with_rest(terms, rest);
     if (left.empty())
@@ -74,7 +78,7 @@ inline int sign_of_row(problem const& p, row_terms const& terms, scaled_sum cons
     }
 }
 
-/// The number of the term with the largest exponent, if that shows at 512 bits.
+/// Returns the index of the term with the largest exponent, if 512 bits decide it.
 inline std::optional<std::size_t> largest_exponent(problem const& p, row_terms const& terms) {
     std::size_t result = 0;
     for (std::size_t k = 1; k < terms.size(); ++k) {
@@ -89,7 +93,7 @@ inline std::optional<std::size_t> largest_exponent(problem const& p, row_terms c
     return result;
 }
 
-/// The sign of what several rows add plus rest, where it is known.
+/// Returns the sign of the contributions of several rows plus `rest`, if it is known.
 inline std::optional<int> sign_of_rows(problem const& p, std::vector<row_terms> const& rows,
                                        scaled_sum rest) {
     std::vector<row_terms> rests;
@@ -107,7 +111,7 @@ inline std::optional<int> sign_of_rows(problem const& p, std::vector<row_terms> 
     bool const is_zero =
         std::all_of(rests.begin(), rests.end(), [](row_terms const& one) { return one.empty(); });
     for (mpfr_prec_t bits = 256; bits <= 4096 && !is_zero; bits *= 2) {
-        // Each rest as a number times a power of e.
+        // Each rest is a number times a power of e.
         std::vector<interval> sizes;
         std::vector<interval> powers;
         for (std::size_t r = 0; r < rows.size(); ++r) {

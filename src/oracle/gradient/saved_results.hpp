@@ -1,11 +1,12 @@
-// The sum of the weights and D as a saved forward pass gives them, in doubles and pairs with bounds.
+// The sum of the weights and D from a saved forward pass, in doubles and pairs with bounds.
 //
-// With a saved log-sum-exp L̂ the weights are 2^{t_j − M} / Z', Z' = 2^{L̂ log2(e) − M} instead of Z. M is a whole
-// number, so that Z' takes the steps of one weight (fast/row_bound.hpp, sink_weight): ζ is the error of such a weight.
-// With a saved output D is a sum of products, off by γ_{n+1} of their sizes [H, lemma 3.1].
+// With a saved log-sum-exp L̂ the weights are 2^{t_j − M} / Z', where Z' = 2^{L̂ log2(e) − M}
+// replaces Z. M is an integer, so Z' is computed like one weight (fast/row_bound.hpp, sink_weight):
+// ζ is the error of such a weight. With a saved output D is a sum of products, with an error of at
+// most γ_{n+1} times the sum of their absolute values [H, lemma 3.1].
 //
-// Nothing is said, and the row left to the intervals, where Z' and the sum of the weights are further apart than 2^60,
-// or where a saved number is beyond the extents of fast_bound.hpp.
+// Nothing is returned, and the row is left to intervals, if Z' and the sum of the weights differ by
+// a factor above 2^60, or if a saved number is beyond the extents of fast_bound.hpp.
 // Source: [H] Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed. (2002), 3.1.
 #pragma once
 
@@ -21,7 +22,8 @@ struct saved_number {
     double error = 0;
 };
 
-/// Z' with its relative error ζ; `shift` is M, and `sum` that of the weights and the sink.
+/// Returns Z' with its relative error ζ; `shift` is M, and `sum` the sum of the weights and the
+/// sink.
 inline std::optional<saved_number> saved_sum(problem const& p, double saved, double shift,
                                              double sum) {
     bool const is_binary = p.how.base == logarithm::binary;
@@ -60,7 +62,7 @@ inline std::optional<double_double::sink_pair> saved_sum_pair(problem const& p, 
     return found;
 }
 
-/// D = Σ_b dO_b Ô_b of a row, with its absolute error.
+/// Returns D = Σ_b dO_b Ô_b of a row, with its absolute error.
 inline std::optional<saved_number> saved_dot(tensor const& saved, std::size_t b, std::size_t h,
                                              std::size_t i, double const* output) {
     std::size_t const n = saved.shape()[3];

@@ -1,7 +1,8 @@
-// An element of a gradient, decided by its enclosure and by what is exactly known of it.
+// Decides an element of a gradient by its enclosure and by its exactly known parts.
 //
-// An enclosure that holds a border between two rounding cells is compared with it exactly (tie.hpp). Where
-// the side is not known, a narrower enclosure has to decide, and at 16384 bits the element is refused (ATT-705).
+// If an enclosure contains a midpoint between two rounding cells, the element is compared with it
+// exactly (tie.hpp). If the side is not known, a narrower enclosure must decide, and at 16384 bits
+// the element is refused (ATT-705).
 #pragma once
 
 #include "oracle/double_double/enclosed.hpp"
@@ -16,7 +17,7 @@ class settler {
 public:
     settler(exact_rows& cache, effort& spent) : cache_(cache), spent_(spent) {}
 
-    /// An element that is near a pair of doubles. What these leave open stays so.
+    /// Settles an element near a pair of doubles. If the pair does not decide it, it stays open.
     template <class Rows>
     void settle(field& into, std::size_t place, double_double::enclosed const& x,
                 Rows const& rows) {
@@ -42,7 +43,7 @@ public:
         }
     }
 
-    /// An element with this enclosure; `rows` as in tie.hpp.
+    /// Settles an element with this enclosure; `rows` as in tie.hpp.
     template <class Rows>
     void settle(field& into, std::size_t place, interval const& x, Rows const& rows) {
         if (!into.is_open(place))
@@ -67,7 +68,7 @@ private:
         extents at = index_of(of.shape(), place);
         gradient_part part = of.part();
         std::size_t const past = cache_.of().p.past();
-        if (part == gradient_part::key || part == gradient_part::value) { // those of the past first
+        if (part == gradient_part::key || part == gradient_part::value) { // past ones first
             bool const is_past = at[2] < past;
             if (is_past)
                 part = part == gradient_part::key ? gradient_part::past_key
@@ -80,7 +81,7 @@ private:
         return text + ") of the " + std::string(name_of(part));
     }
 
-    /// On which side of a border between two cells the element is, where that is known.
+    /// Returns the side of a midpoint between two cells on which the element lies, if it is known.
     template <class Rows>
     auto comparison(field& into, std::size_t place, Rows const& rows) {
         return [this, &into, place, &rows](dyadic const& border) -> std::optional<int> {
@@ -93,7 +94,7 @@ private:
         };
     }
 
-    /// Where the element is known to be 0.
+    /// Settles the element if it is known to be 0.
     template <class Rows>
     bool settle_zero(field& into, std::size_t place, Rows const& rows) {
         auto const known = known_value(cache_, rows);

@@ -1,5 +1,5 @@
-// The gradients that sum over heads or batch entries, of the bias, the sinks and the slopes: what the fast
-// path leaves open of them, in pairs of doubles (pair_ladder.hpp).
+// The gradients that sum over heads or batch entries (bias, sinks and slopes) in pairs of doubles
+// (pair_ladder.hpp), for the elements that the fast path leaves open.
 #pragma once
 
 #include "oracle/gradient/pair_ladder.hpp"

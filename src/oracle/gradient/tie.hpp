@@ -1,13 +1,14 @@
-// On which side of a border between two rounding cells is an element of a gradient, or is it the border? Decided
-// exactly, or not known.
+// Decides exactly on which side of a midpoint between two rounding cells an element of a gradient
+// lies, or that it equals the midpoint; otherwise the side is not known.
 //
-// An element is a sum over rows, of Σ_j w_j f_j (for dV and D) or Σ_j w_j (dP_j − D + λ) f_j (for all
-// else) with rational f, times c for dQ and dK. A row in which all scores are equal, or dS is 0, or f
-// is, adds an exactly known u + c·w. Any other row adds, with E_j = e^{s_j},
+// An element is a sum over rows, of Σ_j w_j f_j (for dV and D) or Σ_j w_j (dP_j − D + λ) f_j (for
+// the others) with rational f, times c for dQ and dK. A row in which all scores are equal, or dS is
+// 0, or f is 0, adds an exactly known u + c·w. Any other row adds, with E_j = e^{s_j},
 //     Σ_j E_j f_j / Σ_j E_j,  or  Σ_j Σ_l E_j E_l (dP_j − dP_l + λ) f_j / Σ_j Σ_l E_j E_l
-// and row_terms.hpp has the sign of a sum of these less the border. Left undecided are a soft cap, dLSE / log 2
-// with weights that are not 1/n, a saved log-sum-exp, rows with more than 512 different scores, and sums over
-// several rows that are not a limit of each.
+// and row_terms.hpp decides the sign of a sum of these minus the midpoint. Not decided: a soft cap,
+// dLSE / log 2 with weights that are not 1/n, a saved log-sum-exp, rows with more than 512
+// different scores, and sums over several rows whose limits (row_terms.hpp) do not sum to the
+// midpoint.
 #pragma once
 
 #include "oracle/gradient/row_terms.hpp"
@@ -16,17 +17,17 @@
 
 namespace attest::oracle::gradients_detail {
 
-/// What a row adds to an element.
+/// The contribution of a row to an element, as a functional of the row.
 struct functional {
-    bool differentiated; ///< of dS rather than of w
+    bool differentiated; ///< a functional of dS rather than of w
     bool scaled;         ///< times c, and under a soft cap the derivative of the cap
     bool dot;            ///< D itself, which a saved output gives
     std::function<fraction(std::size_t)> of_key;
     fraction of_sink{};
-    std::optional<std::size_t> only{}; ///< the one key whose factor is not 0, where that is known
+    std::optional<std::size_t> only{}; ///< the one key whose factor is not 0, if known
 };
 
-/// What a row adds, where it is exactly known.
+/// Returns the contribution of a row if it is exactly known.
 inline std::optional<scaled_sum> known_part(task const& of, row_place const& at,
                                             exact_row const& row, functional const& f) {
     problem const& p = of.p;
@@ -123,11 +124,11 @@ inline std::vector<score_group> groups_of(task const& of, row_place const& at,
     return groups;
 }
 
-/// The maximum number of terms that are read for one element.
+/// The maximum number of terms for one element.
 inline constexpr std::size_t most_terms = std::size_t{1} << 18;
 
-/// What a row adds whose part is not known; nothing where that is no quotient of sums of powers of e, or has
-/// too many terms.
+/// Returns the contribution of a row that is not exactly known; nothing if it is not a quotient of
+/// sums of powers of e, or has too many terms.
 inline std::optional<row_terms> terms_of(task const& of, row_place const& at, exact_row const& row,
                                          functional const& f) {
     problem const& p = of.p;
@@ -170,8 +171,8 @@ inline std::optional<row_terms> terms_of(task const& of, row_place const& at, ex
     return result;
 }
 
-/// The exact value of an element where every row is known; `rows(visit)` calls visit(place, functional)
-/// for each row that may add to it, until that returns false.
+/// Returns the exact value of an element if every row is known; `rows(visit)` calls visit(place,
+/// functional) for each row that may contribute, until visit returns false.
 template <class Rows>
 std::optional<scaled_sum> known_value(exact_rows& cache, Rows const& rows) {
     std::optional<scaled_sum> sum = scaled_sum{};
@@ -186,7 +187,7 @@ std::optional<scaled_sum> known_value(exact_rows& cache, Rows const& rows) {
     return sum;
 }
 
-/// The sign of the element less t, where it is known.
+/// Returns the sign of the element minus t, if it is known.
 template <class Rows>
 std::optional<int> compare(exact_rows& cache, Rows const& rows, fraction const& t) {
     scaled_sum rest{-t, {}};

@@ -1,11 +1,11 @@
-// The number of a format to which an enclosed value rounds, from its enclosure or from what is said
-// about the border between two cells.
+// The number of a format to which an enclosed value rounds, decided by its enclosure or by a
+// comparison with the midpoint between two cells.
 //
-// An enclosure within one rounding cell decides. One within two that meet leaves the question on which
-// side of their border the value is; of a value that is the border the even neighbour is the answer.
-// Anything wider decides nothing, and neither does an enclosure without an end.
+// An enclosure within one rounding cell decides. If it lies within two adjacent cells, the side of
+// their midpoint on which the value lies decides; if the value is the midpoint, the even neighbour
+// is the answer. A wider enclosure decides nothing, and neither does an unbounded one.
 //
-// Exact: ends are shortened to all that a rounding looks at, and never rounded.
+// Exact: ends are shortened to the bits that rounding depends on, and never rounded.
 #pragma once
 
 #include <attest/oracle/answer.hpp>
@@ -17,8 +17,8 @@
 
 namespace attest::oracle::detail {
 
-/// A finite end of an interval to 60 bits, and one more that says whether anything follows: all that a
-/// rounding looks at.
+/// Returns a finite end of an interval as 60 bits and a sticky bit, which is all that rounding
+/// depends on.
 inline dyadic shortened(mpfr_srcptr end) {
     mpfr_t head;
     mpfr_init2(head, 60);
@@ -44,24 +44,24 @@ inline bounds ends_of(interval const& x) {
 inline constexpr bounds minus_infinity{-std::numeric_limits<double>::infinity(),
                                        -std::numeric_limits<double>::infinity()};
 
-/// Of what is NaN.
+/// The bounds of a result that is NaN.
 inline constexpr bounds no_number{std::numeric_limits<double>::quiet_NaN(),
                                   std::numeric_limits<double>::quiet_NaN()};
 
-/// Whether both ends are numbers. The log-sum-exp may lack one (definition.hpp).
+/// Returns whether both ends are finite. The log-sum-exp may lack one (definition.hpp).
 inline bool is_bounded(interval const& x) {
     return mpfr_number_p(x.lower()) != 0 && mpfr_number_p(x.upper()) != 0;
 }
 
-/// The number to which both ends of an interval round, if it is one.
+/// Returns the number to which both ends of an interval round, if it is the same.
 inline std::optional<std::uint64_t> decided(format f, interval const& x) {
     if (!is_bounded(x))
         return std::nullopt;
     return nearest_if_decided(f, shortened(x.lower()), shortened(x.upper()));
 }
 
-/// The place of a result in the order, where an overflow is the number after the largest one, or before
-/// the smallest. The one NaN of a format has no sign: then the end tells which of the two it is.
+/// Returns the ordinal of a result; an overflow is the number after the largest one, or before the
+/// smallest. If the format has a single NaN without a sign, `lower` tells which of the two it is.
 constexpr std::int64_t place_of_end(format f, std::uint64_t bits, bool lower) {
     auto const beyond = static_cast<std::int64_t>(description(f).beyond());
     if (description(f).special == special_values::nan_for_minus_zero && is_nan(f, bits))
@@ -69,11 +69,12 @@ constexpr std::int64_t place_of_end(format f, std::uint64_t bits, bool lower) {
     return ordinal(f, bits);
 }
 
-/// Between the two numbers of cells that meet: what `compare` says of their border, if they are such.
+/// For the two numbers of adjacent cells, decides by `compare` at their midpoint; otherwise
+/// nothing.
 template <class Compare>
 std::optional<std::uint64_t> decided_between(format f, std::uint64_t low, std::uint64_t high,
                                              Compare const& compare, std::size_t& ties) {
-    // The two zeros are one number here, and so is an overflow, in E4M3 its NaN.
+    // The two zeros are one number here; an overflow is a number as well, in E4M3 its NaN.
     std::int64_t const from = place_of_end(f, low, true);
     if (place_of_end(f, high, false) != from + 1)
         return std::nullopt;

@@ -1,13 +1,13 @@
-// A row of attention as its definition says it, in intervals of any precision.
+// A row of attention directly from its definition, in intervals of any precision.
 //
-// Every number is read as the real that it is, and every operation encloses the exact one, so each
-// interval holds the exact value. Nothing is clever here: no blocks, no order of summation that
-// matters. It is what faster ways to the same numbers are compared with.
+// Every number is read exactly, and every operation encloses the exact result, so each interval
+// contains the exact value. The code is kept simple: no blocks, and the order of summation does not
+// matter. Faster implementations are compared with it.
 //
 // The scores are shifted by the upper end of the largest one before e^x, which changes no weight
-// (theorem T2) and keeps exponents small. Where scores are so great that these bits leave their
-// exponentials anything from 0 to 1, the lower end of the sum is 0: then a weight is only known to be
-// from 0 to 1, and the log-sum-exp has no lower end. More bits say more.
+// (theorem T2) and keeps exponents small. If scores are so large that at this precision their
+// exponentials may be anything from 0 to 1, the lower end of the sum is 0: a weight is then only
+// known to be from 0 to 1, and the log-sum-exp has no lower end. A higher precision narrows this.
 #pragma once
 
 #include <attest/oracle/request.hpp>
@@ -30,18 +30,18 @@ struct scored_key {
 struct enclosed_row {
     std::vector<scored_key> scores{};      ///< of the keys that are allowed
     std::vector<interval> weights{};       ///< of the same keys, before dropout
-    std::vector<interval> outputs{};       ///< one a component of the values
+    std::vector<interval> outputs{};       ///< one per component of the values
     std::optional<interval> log_sum_exp{}; ///< nothing where it is −∞
     bool empty = false;                    ///< neither a key nor a sink
 };
 
-/// Components [first, last) of the values, or those that there are of them.
+/// Components [first, last) of the values, limited to those that exist.
 struct component_range {
     std::size_t first = 0;
     std::size_t last = ~std::size_t{0};
 };
 
-/// c, the factor of the scores.
+/// Returns c, the factor of the scores.
 inline interval scale_of(problem const& p, mpfr_prec_t bits) {
     if (p.how.scale)
         return interval(bits, *p.how.scale);
@@ -49,7 +49,7 @@ inline interval scale_of(problem const& p, mpfr_prec_t bits) {
     return interval(bits, 1) / sqrt(size);
 }
 
-/// f, the factor of the weights that dropout keeps.
+/// Returns f, the factor of the weights that dropout keeps.
 inline interval keep_factor(problem const& p, mpfr_prec_t bits) {
     interval const one(bits, 1);
     if (p.how.dropout)
@@ -79,7 +79,7 @@ inline interval score_of(problem const& p, std::size_t b, std::size_t h, std::si
     return score;
 }
 
-/// part / sum for a sum that has this part and no negative one.
+/// Returns part / sum for a sum of `part` and other terms that are not negative.
 inline interval share_of(interval const& part, interval const& sum) {
     if (sum.sign() > 0)
         return part / sum;
@@ -88,7 +88,7 @@ inline interval share_of(interval const& part, interval const& sum) {
     return result;
 }
 
-/// The largest upper end, as a point.
+/// Returns the largest upper end, as a point.
 inline interval largest(enclosed_row const& row, std::optional<interval> const& sink) {
     interval result = sink ? sink->top() : row.scores[0].score.top();
     for (scored_key const& one : row.scores)
@@ -97,7 +97,7 @@ inline interval largest(enclosed_row const& row, std::optional<interval> const& 
     return result;
 }
 
-/// The mean of all values, with equal scores and weights in place of those that a row without keys lacks.
+/// Sets the mean of all values, with equal scores and weights, for a row without keys.
 inline void fill_with_mean(problem const& p, std::size_t b, std::size_t h, std::size_t i,
                            mpfr_prec_t bits, enclosed_row& row) {
     interval const count(bits, static_cast<double>(p.keys()));
@@ -128,9 +128,9 @@ inline void multiply_by_keep_factor(problem const& p, mpfr_prec_t bits, enclosed
 
 } // namespace detail
 
-/// Of query i; a row without any key is as the options say: zero, refused (ATT-704), the mean of all
-/// values, or without numbers, for which the outputs here are 0. Of the outputs only [first, last), if the others
-/// are not wanted: they are 0.
+/// Returns row i. A row without any key follows the options: zero, refused (ATT-704), the mean of
+/// all values, or NaN, for which the outputs here are 0. Only outputs [first, last) are computed;
+/// the others are 0.
 inline enclosed_row row_by_definition(problem const& p, std::size_t b, std::size_t h, std::size_t i,
                                       mpfr_prec_t bits, progress const* watched = nullptr,
                                       component_range wanted = {}) {

@@ -1,12 +1,12 @@
-// Intervals with ends of any precision, by MPFI: they hold every value that the exact computation
-// could have.
+// Intervals with ends of any precision, by MPFI: they contain every value that the exact
+// computation could have.
 //
-// A result has the precision of its left operand. The ends are rounded outward, which MPFI does for
-// + − × ÷, exp, log, tanh and √.
+// A result has the precision of its left operand. The ends are rounded outward, as MPFI does
+// for + − × ÷, exp, log, tanh and √.
 //
-// Boost's mpfi_float counts decimal digits, not bits, and gives a new number the precision of a static
-// variable that all threads share. Here threads compute at the same time, each with 128 bits and then
-// doubling for its own element, so every number says its own.
+// Boost's mpfi_float counts decimal digits, not bits, and takes the precision of a new number from
+// a static variable that all threads share. Here threads compute concurrently, each with 128 bits
+// that are then doubled per element, so every number has its own precision.
 // Source: Revol and Rouillier, "Motivations for an arbitrary precision interval arithmetic and the
 // MPFI library", Reliable Computing 11 (2005).
 #pragma once
@@ -21,11 +21,11 @@ class interval {
 public:
     explicit interval(mpfr_prec_t bits, double value = 0) {
         mpfi_init2(ends_, bits);
-        // A double has 53 bits; fewer would round it, outward.
+        // A double has 53 bits; a lower precision would round it, outward.
         mpfi_set_d(ends_, value);
     }
 
-    /// Around a rational number.
+    /// Encloses a rational number.
     interval(mpfr_prec_t bits, mpq_srcptr value) {
         mpfi_init2(ends_, bits);
         mpfi_set_q(ends_, value);
@@ -44,7 +44,7 @@ public:
         return *this;
     }
 
-    /// Exchanges the two, without a copy.
+    /// Swaps the two, without a copy.
     interval& operator=(interval&& source) noexcept {
         mpfi_swap(ends_, source.ends_);
         return *this;
@@ -58,7 +58,7 @@ public:
 
     [[nodiscard]] mpfr_srcptr upper() const { return &ends_->right; }
 
-    /// −1 or 1 where all of it is below or above 0; otherwise 0.
+    /// Returns −1 or 1 if the whole interval is below or above 0; otherwise 0.
     [[nodiscard]] int sign() const {
         return mpfi_is_strictly_pos(ends_) != 0 ? 1 : mpfi_is_strictly_neg(ends_) != 0 ? -1 : 0;
     }
@@ -67,14 +67,14 @@ public:
 
     [[nodiscard]] mpfi_ptr get() { return ends_; }
 
-    /// The upper end, as an interval that is a point.
+    /// Returns the upper end, as an interval that is a point.
     [[nodiscard]] interval top() const {
         interval result(bits());
         mpfi_set_fr(result.ends_, upper());
         return result;
     }
 
-    /// The lower end, as a point.
+    /// Returns the lower end, as a point.
     [[nodiscard]] interval bottom() const {
         interval result(bits());
         mpfi_set_fr(result.ends_, lower());
@@ -115,8 +115,8 @@ private:
     mpfi_t ends_;
 };
 
-/// log 2, for logarithms of base 2. Up to 256 bits it is computed once: MPFR's own cache is freed after each
-/// problem, and to compute log 2 anew takes longer than a small one.
+/// Returns log 2, for logarithms of base 2. Up to 256 bits it is computed once: MPFR's own cache is
+/// freed after each problem, and recomputing log 2 takes longer than a small problem.
 inline interval logarithm_of_two(mpfr_prec_t bits) {
     auto const computed = [](mpfr_prec_t precision) {
         interval result(precision);

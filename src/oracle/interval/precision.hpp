@@ -1,8 +1,8 @@
-// The precisions of intervals, each twice the one before, and their end.
+// The precisions of intervals, each twice the previous one, and their limit.
 //
-// Intervals of finite inputs shrink to the value, so that every search ends; most do at 128 bits. What 2^20 bits
-// leave open is refused (ATT-705): an input that is not finite, of which every enclosure is unbounded, would
-// otherwise be looked at until no memory is left.
+// Intervals of finite inputs shrink to the value, so every search ends, usually at 128 bits. A
+// result that is undecided at 2^20 bits is refused (ATT-705): an input that is not finite has only
+// unbounded enclosures, and the search would otherwise continue until memory is exhausted.
 #pragma once
 
 #include <attest/core/error.hpp>
@@ -13,7 +13,7 @@ namespace attest::oracle {
 
 inline constexpr mpfr_prec_t most_bits = mpfr_prec_t{1} << 20;
 
-/// Twice these bits; ATT-705 beyond 2^20.
+/// Returns twice these bits; throws ATT-705 beyond 2^20.
 inline mpfr_prec_t more_bits(mpfr_prec_t bits) {
     if (bits >= most_bits)
         throw rounding_not_decided(

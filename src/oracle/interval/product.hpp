@@ -1,4 +1,4 @@
-// Sums of products of two doubles, without numbers made anew for each.
+// Sums of products of two doubles, without allocating numbers for each.
 #pragma once
 
 #include "oracle/interval/interval.hpp"
@@ -16,7 +16,7 @@ public:
 
     ~product_of_doubles() { mpfr_clear(product_); }
 
-    /// sum + x·y; the product has at most 106 bits, and MPFR's exponents hold it.
+    /// Computes sum + x·y; the product has at most 106 bits, and MPFR's exponents cover it.
     void add_to(interval& sum, double x, double y) {
         mpfr_set_d(product_, x, MPFR_RNDN);
         mpfr_mul_d(product_, product_, y, MPFR_RNDN);
@@ -27,11 +27,11 @@ private:
     mpfr_t product_;
 };
 
-/// Σ x_a y_a as the sum of two doubles, as long as that is exact.
+/// Computes Σ x_a y_a as the sum of two doubles, as long as that is exact.
 ///
-/// A product is fl(x y) and its error, which is a double where the product is 0 or at least 2^-900; the error of a
-/// sum of two doubles is one too (Knuth's TwoSum). The errors are added up in the lower double; where one of
-/// these additions is not exact, the sum is not known. What overflows makes NaN of it.
+/// A product is fl(x y) and its error, which is a double if the product is 0 or at least 2^-900;
+/// the error of a sum of two doubles is a double too (Knuth's TwoSum). The errors are summed in the
+/// lower double; if one of these additions is not exact, the sum is unknown. An overflow gives NaN.
 class exact_products {
 public:
     void add(double x, double y) {
@@ -57,7 +57,7 @@ public:
     }
 
 private:
-    /// fl(x + y), and what it lacks.
+    /// Returns fl(x + y) and its error.
     static double sum(double x, double y, double& lacking) {
         double const result = x + y;
         double const of_y = result - x;

@@ -1,8 +1,9 @@
-// Elements against what an emulated kernel gives, row by row.
+// Compares elements with the results of an emulated kernel, row by row.
 //
-// An element fails if the kernel cannot give it, though it be correctly rounded. One that it may give is
-// not judged where the radius is above a quarter of Σ w|v|: then it says little more than that the output
-// is a mean of the values. A row without keys is 0, or NaN, as the options say.
+// An element fails if the kernel cannot give it, even if it is correctly rounded. An element that
+// the kernel may give is not judged if the radius is above a quarter of Σ w|v|: the emulation then
+// says little more than that the output is a mean of the values. A row without keys is 0 or NaN,
+// according to the options.
 #pragma once
 
 #include <attest/oracle/refuse.hpp>
@@ -15,7 +16,7 @@ namespace attest::oracle {
 
 namespace modelled {
 
-/// All that is the same for the rows of a problem.
+/// The data that all rows of a problem share.
 struct emulation {
     problem const& p;
     answer const& by;
@@ -39,8 +40,9 @@ struct emulation_verdict {
     double share;
 };
 
-/// Of a number. A share that is not above the largest so far is 0: the border of share_of() lies between the
-/// number and the value, so that it is at most their distance over the radius, roundings included.
+/// The verdict on a number. Its share is 0 if it is not above the largest so far: the border of
+/// share_of() lies between the number and the value, so the share is at most their distance over
+/// the radius, roundings included.
 template <class SaysSomething>
 emulation_verdict verdict_of(emulated_value const& by, to_format const& rounded, double found,
                              double largest_share, SaysSomething const& says_something) {
@@ -55,7 +57,8 @@ emulation_verdict verdict_of(emulated_value const& by, to_format const& rounded,
     return {passes, !passes || by.says_something || says_something(), share};
 }
 
-/// Calls each(i, d, verdict) for all elements of some rows; raises the share to the largest one that is judged.
+/// Calls each(i, d, verdict) for all elements of some rows; updates the largest share of the judged
+/// elements.
 template <class Each>
 void verdicts_of(emulated_rows const& found, score_rows const& scores, row_block const& rows,
                  tensor const& candidate, bool empty_is_nan, double& largest_share,
@@ -87,7 +90,7 @@ void verdicts_of(emulated_rows const& found, score_rows const& scores, row_block
     }
 }
 
-/// Some rows at a time: the scores of 32 rows with many keys would leave the caches.
+/// Processes a few rows at a time: the scores of 32 rows with many keys exceed the caches.
 template <class Work>
 void in_parts(problem const& p, row_block const& rows, Work const& work) {
     std::size_t const most = p.keys() > 16384 ? fast::minimum_rows : fast::block_rows;
@@ -95,7 +98,7 @@ void in_parts(problem const& p, row_block const& rows, Work const& work) {
         work(row_block{rows.batch, rows.head, i, std::min(i + most, rows.last)});
 }
 
-/// What the kernel gives for one element.
+/// Returns the result of the kernel for one element.
 inline emulated_value emulated_at(problem const& p, answer const& by, emulated_kernel const& kernel,
                                   format type, extents const& at) {
     emulation const shared(p, by, kernel, type);
@@ -122,10 +125,11 @@ inline emulated_value emulated_at(problem const& p, answer const& by, emulated_k
 
 } // namespace modelled
 
-/// The candidate and the answer are of this problem, and bounds are there; ATT-701.
+/// Throws ATT-701 unless the candidate and the answer belong to this problem and the answer has
+/// bounds.
 void require_emulated(problem const& p, tensor const& candidate, answer const& by);
 
-/// Which elements of some blocks of rows an emulated kernel cannot give.
+/// The elements of some blocks of rows that an emulated kernel cannot give.
 struct emulation_findings {
     std::vector<unsigned char> failed{};
     std::vector<unsigned char> not_judged{};
@@ -187,7 +191,7 @@ inline emulation_findings find_by_emulation(problem const& p, tensor const& cand
     return into;
 }
 
-/// All elements.
+/// Judges all elements.
 inline void judge_by_emulation(problem const& p, tensor const& candidate, answer const& by,
                                unsigned threads, progress* watched, judgement& into) {
     emulation_findings found = find_by_emulation(p, candidate, by, *into.asked.emulation,

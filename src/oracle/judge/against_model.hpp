@@ -1,24 +1,28 @@
-// Elements against the error bound of a kernel, row by row.
+// Compares elements with the error bound of a kernel, row by row.
 //
-// An element fails if it is not correctly rounded and its distance from the exact value is certainly
-// greater than the bound of model_bound.hpp, as fast_bound.hpp has it in doubles. The share of the bound that
-// an element uses is rounded up. A NaN fails.
+// An element fails if it is not correctly rounded and its distance from the exact value is
+// certainly larger than the bound of model_bound.hpp, evaluated in doubles by fast_bound.hpp. The
+// share of the bound that an element uses is rounded up. A NaN fails.
 //
-// ±∞ in a format narrower than float32 is what it makes of float32 numbers from ±t on, t half a unit above its
-// largest number. The bound counts a rounding by u_out of what is stored, upwards too: were it the number x
-// with |x| ≥ t, then x (1 + u_out) is within the bound. So ±∞ is judged as ±t (1 + u_out), and passes where
-// exact ± bound without that rounding reaches ±t. In float32 ±∞ fails unless it is correct: nothing overflows.
+// In a format narrower than float32, float32 numbers from ±t on are stored as ±∞, where t is half a
+// unit above the largest number of the format. The bound includes a rounding of the stored number
+// by u_out, upwards too: if a stored number x with |x| ≥ t were kept, x (1 + u_out) would be within
+// the bound. So ±∞ is judged as ±t (1 + u_out), and passes if exact ± bound without that rounding
+// reaches ±t. In float32 ±∞ fails unless it is correct: nothing overflows.
 //
-// Where the errors alone may undo the row, as those of very large scores do, the bound is that of any mean
-// of the values (mean_bound.hpp). An element within it, if it is not correctly rounded, is not judged,
+// If the errors alone may dominate the row, as for very large scores, the bound is that of any mean
+// of the values (mean_bound.hpp). An element within it that is not correctly rounded is not judged,
 // unless the values differ by little more than roundings.
 //
-// A bound grows with the number of keys, and a mean of values of both signs shrinks. So 0 is held to the bound of each
-// element as well, until it fails somewhere in a group of rows with alike numbers of keys (tally.hpp): where it never
-// does, the group is not judged (judgement::tells_nothing).
+// The bound grows with the number of keys, and a mean of values of both signs shrinks. So 0 is
+// compared with the bound of each element as well, until it fails somewhere in a group of rows with
+// similar numbers of keys (tally.hpp): if it never does, the group is not judged
+// (judgement::tells_nothing).
 //
-// A bound in doubles takes the enclosure of the exact value as the answer has it. It is certain where that
-// is below 2^-16 of the bound and lies within it; else the row is judged again by its terms in intervals.
+// A bound in doubles uses the enclosure of the exact value from the answer. A failure is certain. A
+// pass is certain if the width of that enclosure is at most 2^-16 of the bound and the whole
+// enclosure is within the bound of the element; otherwise the row is judged again by its terms in
+// intervals.
 #pragma once
 
 #include "oracle/driver/blocks.hpp"
@@ -40,15 +44,15 @@ using namespace detail;
 struct model_verdict {
     bool passes;
     bool is_judged;
-    double share;    ///< of the bound, where it is judged
-    bool is_certain; ///< whether the exact value is known well enough for it
+    double share;    ///< of the bound, if it is judged
+    bool is_certain; ///< whether the exact value is known well enough
 };
 
-/// How far a number is from the exact value.
+/// The distance of a number from the exact value.
 struct distance_to_exact {
     double least;
     double most;
-    double width; ///< of what is known of the exact value
+    double width; ///< width of the enclosure of the exact value
 };
 
 inline distance_to_exact distance_to(bounds const& exact, double found) {
@@ -69,7 +73,7 @@ inline bounds around(interval const& exact) {
     return {mpfr_get_d(exact.lower(), MPFR_RNDD), mpfr_get_d(exact.upper(), MPFR_RNDU)};
 }
 
-/// By the terms in intervals, whose exact value is known to 256 bits.
+/// The verdict by the terms in intervals, whose exact value is known to 256 bits.
 inline model_verdict verdict_of(modelled_row const& row, std::size_t d, double found) {
     return verdict_of(distance_to(around(row.row.outputs[d]), found), row.terms[d].total,
                       row.terms[d].says_something);
@@ -77,13 +81,14 @@ inline model_verdict verdict_of(modelled_row const& row, std::size_t d, double f
 
 inline model_verdict verdict_of(modelled_log_sum_exp const& row, double found) {
     double const bound = row.terms.total;
-    if (!row.exact) // −∞, which no finite number is near
+    if (!row.exact) // −∞: no finite number is near it
         return {false, true, std::numeric_limits<double>::infinity(), true};
     return verdict_of(distance_to(around(*row.exact), found), bound, std::isfinite(bound));
 }
 
-/// Component d of a row, whose exact value is within these bounds. The share that is returned is exact if
-/// it is above `share` and the element passes; else it may be too small. Row and Mean are fast_row and fast_mean.
+/// Judges component d of a row with these bounds of its exact value. The returned share is exact if
+/// it is above `share` and the element passes; otherwise it may be too small. Row and Mean are
+/// fast_row and fast_mean.
 template <class Row, class Mean>
 model_verdict verdict_of(Row const& row, Mean& mean, std::size_t d, double largest,
                          bounds const& exact, double found, double share) {
@@ -93,19 +98,20 @@ model_verdict verdict_of(Row const& row, Mean& mean, std::size_t d, double large
         return verdict_of(off, own, true);
     double const size = row.size_below(d, largest);
     double const least_mean = row.roundings_below(size);
-    // Of elements that fail the share is above 1.
+    // The share of failing elements is above 1.
     double const known = std::min(share, 1.0) * std::min(own, least_mean);
     if (own <= size / 4 && (own <= least_mean || off.most <= known))
         return verdict_of(off, own, true);
     held_bound const held = mean.held(own, least_mean, d, exact);
     model_verdict result = verdict_of(off, held.total, held.says_something);
-    // Which of the two bounds is the smaller one may hang on the enclosure as well.
+    // The enclosure may also decide which of the two bounds is smaller.
     if (result.passes && std::fabs(own - held.any_mean) <= held.any_mean * 0x1p-15)
         result.is_certain = false;
     return result;
 }
 
-/// What is judged: the number itself, ±t (1 + u_out) for an infinity of a narrow format, else nothing.
+/// Returns the number to judge: the number itself, ±t (1 + u_out) for an infinity of a narrow
+/// format, else nothing.
 inline std::optional<double> judged_number(format f, std::uint64_t bits, double value) {
     format_description const& layout = description(f);
     if (is_finite(f, bits))
@@ -117,23 +123,23 @@ inline std::optional<double> judged_number(format f, std::uint64_t bits, double 
     return std::copysign(first * (1 + std::ldexp(1.0, -layout.precision)), value);
 }
 
-/// What is known of the elements so far.
+/// The findings about the elements so far.
 struct found_so_far {
-    double share = 0; ///< the largest of a bound
+    double share = 0; ///< the largest share of a bound
     std::uint64_t zero_fails = 0;
 };
 
-/// One row after the other into a judgement.
+/// Judges one row after the other.
 class model_judge {
 public:
-    /// Of outputs, or log-sum-exps.
+    /// Judges outputs, or log-sum-exps.
     model_judge(problem const& p, tensor const& candidate, answer const& by, bool of_output,
                 judgement& into)
         : p_(p), candidate_(candidate),
           exact_(of_output ? by.output_bounds : by.log_sum_exp_bounds), of_output_(of_output),
           into_(into) {}
 
-    /// Row i of head h by verdict(d, exact, found, share so far).
+    /// Judges row i of head h by verdict(d, exact, found, share so far).
     template <class Verdict>
     void row(std::size_t b, std::size_t h, std::size_t i, found_so_far& so_far,
              Verdict const& verdict) const {
@@ -144,7 +150,7 @@ public:
             std::size_t const place = first + d;
             bool const is_correct = into_.distances[place] == 0;
             into_.failed[place] = is_correct ? 0 : 1;
-            if (std::isnan(exact_[place].lower)) // nothing but NaN is right there
+            if (std::isnan(exact_[place].lower)) // only NaN is right there
                 continue;
             if ((so_far.zero_fails & group) == 0
                 && !verdict(d, exact_[place], 0.0, so_far.share).passes)
@@ -164,7 +170,7 @@ public:
         }
     }
 
-    /// By the terms in intervals.
+    /// Judges a row by the terms in intervals.
     void slow_row(std::size_t b, std::size_t h, std::size_t i, found_so_far& so_far,
                   progress const* watched) const {
         rounds_weights const& model = *into_.asked.model;
@@ -189,7 +195,7 @@ private:
     judgement& into_;
 };
 
-/// The log-sum-exp of a row with keys.
+/// Judges the log-sum-exp of a row with keys.
 inline void log_sum_exp_row(problem const& p, judgement const& into, fast_row const& row,
                             fast_model const& model, model_judge const& judged, std::size_t b,
                             std::size_t h, std::size_t i, found_so_far& so_far,
@@ -210,7 +216,7 @@ inline void log_sum_exp_row(problem const& p, judgement const& into, fast_row co
 
 inline constexpr std::uint64_t every_group = ~std::uint64_t{0};
 
-/// Of each row (tally.hpp).
+/// Returns the group of each row (tally.hpp).
 inline std::vector<unsigned char> groups_of(problem const& p) {
     std::vector<unsigned char> result;
     result.reserve(p.batches() * p.query_heads() * p.queries());
@@ -224,7 +230,7 @@ inline std::vector<unsigned char> groups_of(problem const& p) {
     return result;
 }
 
-/// Where an element is outside the bound of the model, row by row.
+/// Finds the elements outside the bound of the model, row by row.
 inline void judge_by_model(problem const& p, tensor const& candidate, answer const& by,
                            unsigned threads, progress* watched, bool of_output, judgement& into) {
     struct state {
@@ -252,9 +258,10 @@ inline void judge_by_model(problem const& p, tensor const& candidate, answer con
     together.share_with<state>(blocks.size(), [&](std::size_t k, state& own) {
         end_if_stopped(watched);
         auto const [b, h, first, last] = blocks[k];
-        if (!of_output) // 0 is a log-sum-exp as any other: nothing cancels there
+        if (!of_output) // 0 is an ordinary log-sum-exp: nothing cancels there
             own.so_far.zero_fails = every_group;
-        // Which values count differs from row to row under dropout: outputs are bounded in intervals.
+        // Under dropout the set of values that count differs from row to row: outputs are bounded
+        // in intervals.
         if (model.is_within_reach() && !(of_output && p.kept)) {
             std::size_t const head = p.key_head_of(h);
             fast::source const& from = heads.at(b, head);
@@ -283,7 +290,7 @@ inline void judge_by_model(problem const& p, tensor const& candidate, answer con
                                    return verdict_of(*slow, d, x);
                                });
                 },
-                [&](std::size_t i) { // 0 there, which is exact
+                [&](std::size_t i) { // 0 there, exactly
                     if (!of_output) {
                         judged.slow_row(b, h, i, own.so_far, watched);
                         return;

@@ -11,7 +11,7 @@ namespace attest::oracle {
 
 namespace {
 
-/// Numbers of 128 bits that are rounded up; n operations err by less than n·2^-127 of the result.
+/// Numbers of 128 bits, rounded up; the relative error of n operations is less than n·2^-127.
 class upper {
 public:
     explicit upper(double x) {
@@ -38,16 +38,16 @@ private:
     mpfr_t value_;
 };
 
-/// Whether Σ_{k ≤ x} C(K, k) C(N − K, n − k) / C(N, n) is at most the risk.
+/// Returns whether Σ_{k ≤ x} C(K, k) C(N − K, n − k) / C(N, n) is at most the risk.
 bool is_refuted(std::size_t N, std::size_t n, std::size_t x, std::size_t K, double risk) {
-    // The least k that can be: n − k of the N − K others.
+    // The smallest possible k: n − k of the N − K others.
     std::size_t const least = n > N - K ? n - (N - K) : 0;
     if (least > x)
         return true;
     std::size_t const most = std::min({x, K, n});
     // The first term, k = least: a product of factors, each at most 1.
     upper term(1);
-    if (least == 0) { // C(N − K, n)/C(N, n), by the fewer factors of two forms
+    if (least == 0) { // C(N − K, n)/C(N, n), by the shorter of two products
         std::size_t const count = std::min(n, K);
         std::size_t const other = std::max(n, K);
         for (std::size_t t = 0; t < count; ++t)
@@ -77,7 +77,7 @@ std::string grouped(std::size_t count) {
     return digits;
 }
 
-/// 100·part/whole in two digits, rounded up.
+/// Returns 100·part/whole with two digits, rounded up.
 std::string percent(std::size_t part, std::size_t whole) {
     __extension__ using wide = unsigned __int128;
     wide scaled = static_cast<wide>(part) * 100;

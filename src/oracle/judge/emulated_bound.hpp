@@ -1,41 +1,46 @@
-// What an emulated kernel gives for an element, and how much its algorithm leaves open.
+// The result of an emulated kernel for an element, and a bound for what its algorithm leaves open.
 //
 // The kernel computes for a query, tile by tile in its order, with the largest score m̂ so far:
 //     ŝ_j = cap(c·(q·k_j)) + bias_j + alibi_j in float32 as in score_error.hpp, within E_j of the score s_j
 //     p̂_j = e^{ŝ_j − m̂} within ε;   P_j = p̂_j·2^k rounded to the weights' format, over 2^k
 //     Ô ← Ô·e^{m̂' − m̂} + Σ P_j v_j,   l̂ ← l̂·e^{m̂' − m̂} + Σ p̂_j, or Σ P_j;   o = Ô/l̂, rounded
-// An exponential of 0 is 1: where m̂ stays the same, nothing is rescaled. Relative to e^{L − m̂}, with L the
-// log-sum-exp, m̂ cancels in l̂ and Ô is Σ_groups e^{m̂ − L} Σ P_j v_j: the roundings of the weights are
-// known as soon as p̂_j is known well enough, and m̂ counts once per group (fast/emulated_rows.hpp, which
-// also says how a maximum that lags, a sink, and weights divided before their rounding are enclosed).
+// An exponential of 0 is 1: if m̂ does not change, nothing is rescaled. Relative to e^{L − m̂},
+// with L the log-sum-exp, m̂ cancels in l̂, and Ô is Σ_groups e^{m̂ − L} Σ P_j v_j: the roundings
+// of the weights are known if p̂_j is known well enough, and m̂ counts once per group
+// (fast/emulated_rows.hpp, which also encloses a lagging maximum, a sink, and weights divided
+// before their rounding).
 //
-// E_j is sharper than that of a model: a sum of products in any order is a tree of D − 1 additions, each
-// rounded by a unit of a sum of some of them, which is at most the larger one of the sums of the positive
-// and of the negative products, (Σ|q k| + |q·k|)/2 (H 4.2, any order; truncated sums with their unit):
+// E_j is sharper than that of a model: a sum of products in any order is a tree of D − 1 additions.
+// Each is rounded by a unit of a sum of some products, which is at most the larger of the sums of
+// the positive and of the negative products, (Σ|q k| + |q·k|)/2 (H 4.2, any order; truncated sums
+// with their unit):
 //     E_j = |c| (γ_D (1 + γ_D) (Σ_a |q_a k_ja| + |q·k_j|)/2 + π Σ_a |q_a k_ja|)(1 + γ_k) + γ_k |c q·k_j| + flushed
-// with k the roundings of the scale and of the scales of q and k (two more before the tanh of a soft cap), π the unit
-// of the sums where float32 rounds a product q·k, else 0. From there on a soft cap, a bias, ALiBi and what is flushed change
-// E_j as in score_error.hpp: its bounds hold for any error of c·(q·k_j).
+// with k the roundings of the scale and of the scales of q and k (two more before the tanh of a
+// soft cap), and π the unit of the sums if float32 rounds a product q·k, otherwise 0. A soft cap, a
+// bias, ALiBi and flushing then change E_j as in score_error.hpp, whose bounds hold for any error
+// of c·(q·k_j).
 //
-// With N and l the sums of the midpoints, ΔN what sizes and errors add up to, and Δl the like of l̂,
+// With N and l the sums of the midpoints, ΔN the sum of sizes and errors, and Δl that of l̂,
 //     Ô/l̂ − N/l = (ΔN − (N/l) Δl)/(l + Δl),   |...| ≤ (|ΔN| + |N/l||Δl|)/(l − |Δl|)
-// l is 1 for weights that are not rounded before they are summed, since Σ w_j = 1. Then
+// If weights are not rounded before they are summed, l is 1, since Σ w_j = 1. Then
 //     Δl = Σ w_j (e^{y_j}(1 + ε) − 1) + Σ_changes θ Σ w_j + γ_{n+T} + the width of L
-// Errors of errors: each term is a product of errors that are added up in `second` and a size; where they
-// are below 1/4, the factors (1 + x) of all together are below 1 + 2·second. Flushing adds f = 2^-126 an
-// operation, of the scale of the largest weight, and where the weights are normalised of that of the output besides. A
-// division or a reciprocal and a product add γ_2; where parts are merged, the quotient and the product of each may be
-// flushed, 2f. Where the weights are normalised, l is 1, Δl is 0, and nothing is divided at last.
+// Errors of errors: each term is the product of a size and of errors whose sum is `second`; if they
+// are below 1/4, all factors (1 + x) together are below 1 + 2·second. Flushing adds f = 2^-126 per
+// operation, on the scale of the largest weight and, if the weights are normalised, also on that of
+// the output. A division, or a reciprocal and a product, adds γ_2; if parts are merged, the
+// quotient and the product of each may be flushed, 2f. If the weights are normalised, l is 1, Δl is
+// 0, and there is no final division.
 //
-// Stored elements with scales (scalings.hpp) are multiplied by them before q·k, or q·k is after it; the same of v
-// and outputs. Elements that were multiplied are numbers of 24 bits, whose products float32 rounds: π is then the unit
-// of the sums and γ of these scales, and the like of P_j v_jd, whose sum Σ P|v| bounds the output too. What is
-// flushed before a factor counts as often as the factor says: f is A 2^-126. Where sums of blocks are multiplied, each
-// by its scales, the roundings of these are γ of the scales times Σ_blocks |sum| ≤ Σ|q k|, which is in π; they make what
-// is added later larger by as much, and γ_D, which counts one addition more than there are, holds that for fewer than
-// 2^21 components.
+// Scales of stored elements (scalings.hpp) multiply the elements before q·k, or q·k afterwards; the
+// same holds for v and outputs. Multiplied elements are numbers of 24 bits, whose products float32
+// rounds: π is then the unit of the sums plus γ of these scales, and likewise for P_j v_jd, whose
+// sum Σ P|v| also bounds the output. A number flushed before a multiplication counts as often as
+// the factor says: f is A 2^-126. If the sums of blocks are multiplied by their scales, these
+// roundings are at most γ of the scales times Σ_blocks |sum| ≤ Σ|q k|, which π includes. They
+// increase the later addends by the same share, which γ_D covers for fewer than 2^21 components,
+// since it counts one addition too many.
 //
-// The candidate passes if it lies between the roundings of both ends of N/l ± radius.
+// The candidate passes if it lies between the rounded ends of N/l ± radius.
 //
 // Source: Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed. (2002), 2.2, 3.1 and 4.2; Dao,
 // FlashAttention-2 (2023), algorithm 1.
@@ -58,7 +63,8 @@ inline fast_model scores_of(problem const& p, emulated_kernel const& asked, form
     rounds_weights const& kernel = asked.kernel;
     double const scale = std::fabs(result.rows.scale) * (1 + 0x1p-52);
     double const added = gamma_above(p.size(), kernel.sums_unit);
-    // Under a soft cap the product is divided by the cap as well, before it becomes the argument of tanh.
+    // Under a soft cap the product is also divided by the cap, before it becomes the argument of
+    // tanh.
     std::size_t const of_scales = result.with.scaled.of_scores;
     double const scaled =
         gamma_above(kernel.scale_roundings + of_scales + (p.how.soft_cap ? 2 : 0), 0x1p-24);
@@ -68,7 +74,7 @@ inline fast_model scores_of(problem const& p, emulated_kernel const& asked, form
         && (!p.past_key
             || description(p.query.type()).precision + description(p.past_key->type()).precision
                    <= 24);
-    // Of each product: its rounding, and those of its elements and their scales.
+    // For each product: its own rounding, and those of its elements and their scales.
     double const of_products =
         (is_exact ? 0 : kernel.sums_unit)
         + (of_scales == 0 ? 0
@@ -80,16 +86,16 @@ inline fast_model scores_of(problem const& p, emulated_kernel const& asked, form
     return result;
 }
 
-/// What an emulated kernel says about all rows of a problem.
+/// The parameters of an emulated kernel for all rows of a problem.
 struct emulation_constants {
     emulated_kernel const& kernel;
     format output;
     double tiles;
-    double parts = 1; ///< that are merged
+    double parts = 1; ///< the number of merged parts
     double
-        stored_products; ///< relative error of a product P·v and of the scales of v, 0 where float32 has all bits
-    double flushed;              ///< f
-    double offset_roundings = 0; ///< of m̂ where ALiBi may add h to it, u each
+        stored_products; ///< relative error of P·v and of the scales of v, 0 if float32 has all bits
+    double flushed;      ///< f
+    double offset_roundings = 0; ///< of m̂ if ALiBi may add h to it, u each
     fast::emulated_rows rows{};
 
     emulation_constants(fast_model const& by, emulated_kernel const& asked)
@@ -103,12 +109,12 @@ struct emulation_constants {
         stored_products = unit + (of_values > 0 ? raised(scaled * (1 + unit)) : 0);
         offset_roundings =
             ((asked.kernel.fused ? 1 : 0) + (asked.kernel.weights_power > 0 ? 1 : 0)) * 0x1p-24;
-        // A larger tile is one of all keys.
+        // A larger tile acts as a tile of all keys.
         rows.tile_keys = std::min(asked.kernel.tile_keys, by.p.keys());
         rows.descending = asked.order == tile_order::descending;
         std::size_t const of_keys = (by.p.keys() - 1) / asked.kernel.tile_keys + 1;
         std::size_t const merged = asked.part_tiles == 0 ? 1 : (of_keys - 1) / asked.part_tiles + 1;
-        // One part is merged with nothing.
+        // A single part needs no merging.
         rows.part_tiles = merged == 1 ? 0 : asked.part_tiles;
         rows.merged = gamma_above(merged + 4, 0x1p-24);
         parts = static_cast<double>(merged);
@@ -133,10 +139,10 @@ struct emulation_constants {
     }
 };
 
-/// One row; of its elements what the kernel gives.
+/// The results of the kernel for one row and its elements.
 class emulated_result {
 public:
-    /// Row r, of n allowed keys.
+    /// For row r with n allowed keys.
     emulated_result(emulation_constants const& by, fast::emulated_row const& row, std::size_t n,
                     double const* output, double const* sizes, double const* errors)
         : output_(output), sizes_(sizes), errors_(errors),
@@ -165,10 +171,10 @@ public:
             row.is_known && row.high - row.log_sum_exp < 1 && width < 0x1p-24 && off_ < sum_ / 2;
     }
 
-    /// Whether the weights add up to what the certified log-sum-exp says.
+    /// Returns whether the weights sum to the value of the certified log-sum-exp.
     [[nodiscard]] bool fits_log_sum_exp() const { return fits_; }
 
-    /// Component d.
+    /// Returns the result for component d.
     [[nodiscard]] emulated_value operator[](std::size_t d) const {
         if (!is_known_)
             return {0, std::numeric_limits<double>::infinity(), false};
@@ -185,8 +191,8 @@ private:
     double const* sizes_;
     double const* errors_;
     double least_;   ///< f
-    double divided_; ///< what the division by l is off by, relative
-    double summing_; ///< what sums of n numbers are raised by
+    double divided_; ///< relative error of the division by l
+    double summing_; ///< factor for the roundings of sums of n numbers
     double second_;
     double flushed_ = 0;
     double sum_ = 0; ///< l
@@ -195,14 +201,14 @@ private:
     bool fits_ = true;
 };
 
-/// The number of a format that is nearest to a double, ties to even, as round.hpp has it: the sum with
-/// 1.5·2^52 units of the format has such a unit in its last place. An overflow is infinite, in E4M3 too.
+/// Rounds a double to a format, ties to even, as in round.hpp: the last place of the sum with
+/// 1.5·2^52 units of the format is such a unit. An overflow is infinite, in E4M3 too.
 class to_format {
 public:
     explicit to_format(format type)
         : type_(type), unit_factor_(std::ldexp(1.5, 53 - description(type).precision)),
           smallest_unit_(std::ldexp(1.5, 52 + description(type).smallest_unit())),
-          // A double has no digits left over for its own format.
+          // A double needs no rounding to its own format.
           far_(type == format::float64 ? 0 : value_of(type, description(type).largest()) / 2) {}
 
     [[nodiscard]] double operator()(double x) const {
@@ -215,7 +221,8 @@ public:
 
     [[nodiscard]] format type() const { return type_; }
 
-    /// Half a unit from a number of the format towards its neighbour on the side of `to`.
+    /// Returns the point half a unit from a number of the format towards its neighbour on the side
+    /// of `to`.
     [[nodiscard]] double border(double from, double to) const {
         std::uint64_t const bits = magnitude(type_, nearest(type_, from));
         double const size = value_of(type_, bits);
@@ -240,15 +247,16 @@ private:
     double far_;
 };
 
-/// Whether a kernel that gives this value before its last rounding may give this element. What is within
-/// the radius itself lies between the roundings of its ends.
+/// Returns whether a kernel with this value before its last rounding may give this element. A
+/// number within the radius lies between the rounded ends.
 inline bool may_give(emulated_value const& by, to_format const& rounded, double found) {
     if (std::fabs(found - by.value) <= by.radius * (1 - 0x1p-40))
         return true;
     return found >= rounded(by.value - by.radius) && found <= rounded(by.value + by.radius);
 }
 
-/// Whether what may be beyond the format is NaN there, since it has no infinity (float8_e4m3fn and the like).
+/// Returns whether an overflow becomes NaN because the format has no infinity (float8_e4m3fn and
+/// the like).
 inline bool may_overflow_to_nan(emulated_value const& by, to_format const& rounded) {
     constexpr double beyond = std::numeric_limits<double>::max();
     return std::isnan(value_of(rounded.type(), nearest(rounded.type(), beyond)))
@@ -256,7 +264,8 @@ inline bool may_overflow_to_nan(emulated_value const& by, to_format const& round
                || std::isinf(rounded(by.value + by.radius)));
 }
 
-/// The share of the radius that a finite element needs: how far the value is from all that is rounded to it.
+/// Returns the share of the radius that a finite element needs: the distance of the value from the
+/// numbers that round to the element.
 inline double share_of(emulated_value const& by, to_format const& rounded, double found) {
     if (rounded(by.value) == found)
         return 0;

@@ -1,4 +1,4 @@
-// Rows of one head as an emulated kernel gives them, from their scores.
+// Rows of one head as an emulated kernel computes them, from their scores.
 #pragma once
 
 #include "oracle/judge/emulated_bound.hpp"
@@ -21,7 +21,7 @@ public:
                   fast::kernel const& with, emulation_space& space)
         : by_(by), p_(p), from_(from), with_(with), space_(space) {}
 
-    /// The first `count` rows of the scores, with the bounds of their log-sum-exps.
+    /// Computes the first `count` rows of the scores, with the bounds of their log-sum-exps.
     void find(score_rows const& scores, std::size_t count, bounds const* logs) {
         std::size_t const columns = from_.numbers.columns;
         std::size_t const all = scores.found().of.count * columns;
@@ -58,7 +58,7 @@ public:
 
     [[nodiscard]] std::size_t allowed(std::size_t r) const { return n_[r]; }
 
-    /// Row r; of one without an allowed key nothing is known.
+    /// Returns row r; nothing is known about a row without an allowed key.
     [[nodiscard]] emulated_result operator[](std::size_t r) const {
         std::size_t const place = r * from_.numbers.columns;
         return {by_,
@@ -69,10 +69,10 @@ public:
                 space_.errors.data() + place};
     }
 
-    /// Whether the radius of component d of row r is at most a quarter of Σ_j w_j |v_jd|.
+    /// Returns whether the radius of component d of row r is at most a quarter of Σ_j w_j |v_jd|.
     [[nodiscard]] bool says_something(score_rows const& scores, std::size_t r, std::size_t d,
                                       emulated_value const& found) const {
-        // Most often some keys are enough.
+        // Usually the sum over a few keys decides.
         double const enough = 4 * found.radius * (1 + 0x1p-20);
         double size = 0;
         for (std::size_t j = scores.first_of(r); j < scores.last_of(r) && size < enough; ++j)

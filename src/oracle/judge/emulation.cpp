@@ -1,4 +1,4 @@
-// Emulated kernels tried on a candidate.
+// Tries emulated kernels on a candidate.
 #include <attest/oracle/judge/emulation.hpp>
 #include <attest/oracle/judge/judge.hpp>
 #include <attest/oracle/judge/number_text.hpp>
@@ -17,31 +17,34 @@ namespace attest::oracle {
 
 namespace {
 
-/// Keys in a tile: powers of two, and what FlashAttention-2 and -3 choose for some sizes of heads.
+/// Keys per tile: powers of two, and the tiles of FlashAttention-2 and -3 for some head sizes.
 constexpr std::array<std::size_t, 12> usual_tiles{16,  32,  48,  64,  80,  96,
                                                   112, 128, 160, 176, 192, 256};
 
-/// Tiles in a part of the keys that are always tried where parts are merged; besides, powers of two.
+/// Every number of tiles per part up to this is tried if parts are merged; in addition, powers of
+/// two.
 constexpr std::size_t few_tiles = 8;
 
-/// Into how many parts kernels split the keys, at most; each but the last has the same number of tiles.
+/// The largest number of parts into which kernels split the keys; all parts but the last have the
+/// same number of tiles.
 constexpr std::size_t most_parts = 256;
 
-/// Of a tile that is told all parts are tried, if there are at most so many tiles.
+/// If the tile is known, all parts are tried for up to this number of tiles.
 constexpr std::size_t every_part = 64;
 
-/// Rows of a first sample, which leaves few kernels, and of later ones.
+/// Rows of a first sample, after which few kernels remain, and of later ones.
 constexpr std::size_t first_rows = fast::minimum_rows;
 constexpr std::size_t few_rows = 32;
 constexpr std::size_t more_rows = 256;
 
-/// The number of nearest kernels that are tried on more rows where no kernel is left.
+/// The number of nearest kernels that are tried on more rows if no consistent kernel remains.
 constexpr std::size_t nearest_kernels = 4;
 
-/// Kernels for which one thread computes the scores of a sample once.
+/// The number of kernels for which a thread computes the scores of a sample once.
 constexpr std::size_t kernels_together = 16;
 
-/// About this number of rows, in blocks of 8 at equal distances; the last ones, which see most keys, among them.
+/// Returns about this number of rows, in equally spaced blocks of 8; they include the last rows,
+/// which see most keys.
 std::vector<detail::row_block> sample_of(problem const& p, std::size_t rows) {
     std::size_t const block = std::min(fast::minimum_rows, p.queries());
     std::size_t const all = p.batches() * p.query_heads() * p.queries();
@@ -52,7 +55,7 @@ std::vector<detail::row_block> sample_of(problem const& p, std::size_t rows) {
         std::size_t const head = last / p.queries();
         std::size_t const end = std::max(last % p.queries() + 1, block);
         detail::row_block next{head / p.query_heads(), head % p.query_heads(), end - block, end};
-        // No row twice.
+        // No row is taken twice.
         if (!result.empty() && result.back().batch == next.batch && result.back().head == next.head)
             next.first = std::max(next.first, result.back().last);
         if (next.first < next.last)
@@ -61,7 +64,7 @@ std::vector<detail::row_block> sample_of(problem const& p, std::size_t rows) {
     return result;
 }
 
-/// Tiles in a part, for 2 parts of these tiles or more, in ascending order.
+/// Returns the numbers of tiles per part that give two parts or more of these tiles, ascending.
 std::vector<std::size_t> parts_of(std::size_t tiles, bool all) {
     std::vector<std::size_t> result;
     for (std::size_t one = 1; one < tiles && (all || one <= few_tiles); ++one)
@@ -75,7 +78,7 @@ std::vector<std::size_t> parts_of(std::size_t tiles, bool all) {
     return result;
 }
 
-/// Tiles that are told, or that kernels have where there are more keys than these.
+/// Returns the known tile, or the tiles of usual kernels that are smaller than the number of keys.
 std::vector<std::size_t> tiles_of(known_of_kernel const& known, std::size_t keys) {
     if (known.tile_keys)
         return {*known.tile_keys};
@@ -86,7 +89,7 @@ std::vector<std::size_t> tiles_of(known_of_kernel const& known, std::size_t keys
     return result;
 }
 
-/// Whether the scores, and what they may be off by, are the same.
+/// Returns whether the scores and their errors are the same.
 bool have_same_scores(emulated_kernel const& x, emulated_kernel const& y) {
     rounds_weights other = y.kernel;
     other.tile_keys = x.kernel.tile_keys;
@@ -94,7 +97,8 @@ bool have_same_scores(emulated_kernel const& x, emulated_kernel const& y) {
     return x.kernel == other;
 }
 
-/// Each of some kernels with the same scores, on some rows; of all rows if `whole`, whose heads are given back.
+/// Tries several kernels with the same scores on some rows; if `whole`, on all rows, whose heads
+/// are then released.
 std::vector<tried_kernel> tried_together(problem const& p, tensor const& candidate,
                                          answer const& by, std::span<emulated_kernel const> kernels,
                                          std::vector<detail::row_block> const& blocks, bool whole,
@@ -142,7 +146,7 @@ std::vector<tried_kernel> tried_together(problem const& p, tensor const& candida
                 modelled::emulated_rows found(each[k]->constants, p, from, shared.with, own.space);
                 found.find(scores, some.last - some.first, shared.logs_of(some));
                 tried_kernel& into = of_pieces[piece % blocks.size() * kernels.size() + k];
-                double share = std::numeric_limits<double>::infinity(); // is not asked for
+                double share = std::numeric_limits<double>::infinity(); // not needed
                 modelled::verdicts_of(
                     found, scores, some, candidate, p.how.empty == empty_row::nan, share,
                     [&](std::size_t, std::size_t, modelled::emulation_verdict const& verdict) {
@@ -176,7 +180,7 @@ double share_outside(tried_kernel const& of) {
     return static_cast<double>(of.outside) / static_cast<double>(of.elements);
 }
 
-/// The best first, equals in their order.
+/// Sorts the best first; equal ones keep their order.
 void sort_by_share(std::vector<tried_kernel>& of) {
     std::vector<std::size_t> order(of.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
@@ -199,24 +203,24 @@ std::vector<emulated_kernel> kernels_to_try(emulated_kernel const& base,
                                             known_of_kernel const& known, std::size_t keys,
                                             bool has_sinks) {
     std::vector<std::size_t> tiles;
-    if (base.kernel.normalised) { // one tile, whatever else is known of it
+    if (base.kernel.normalised) { // always one tile
         tiles.push_back(known.tile_keys.value_or(keys));
     } else {
         tiles = tiles_of(known, keys);
-        // One tile of all keys has no parts to be merged.
+        // One tile of all keys has no parts to merge.
         if (!known.tile_keys && (known.part_tiles.value_or(0) == 0 || tiles.empty()))
             tiles.push_back(keys);
     }
     std::vector<emulated_kernel> result;
     for (std::size_t const tile : tiles) {
-        // In one tile, or parts of one, there is no order.
+        // With one tile, or parts of one tile, there is no order.
         std::size_t const tiles_in_part =
             known.part_tiles.value_or(0) == 0 ? (keys - 1) / tile + 1 : *known.part_tiles;
         for (tile_order const order : {tile_order::ascending, tile_order::descending})
             for (bool const rounded : {false, true})
                 for (bool const first : {false, true}) {
                     tile_order const only = tiles_in_part <= 1 ? tile_order::ascending : order;
-                    // A quotient says nothing about the maximum, and its row sum is never rounded.
+                    // A quotient does not show the maximum, and its row sum is never rounded.
                     bool const is_divided =
                         base.kernel.normalised
                         && ((rounded && !known.sums_rounded) || (first && !known.sink_first));
@@ -325,7 +329,7 @@ bool tries_all(emulated_kernel const& base, known_of_kernel const& known, std::s
 emulated_judgement judge_by_best(problem const& p, tensor const& candidate, answer const& by,
                                  emulated_kernel const& base, known_of_kernel const& known,
                                  unsigned threads, progress* watched) {
-    // What is known needs no search.
+    // If everything is known, no search is needed.
     bool const is_known = known.tile_keys && known.order && known.sums_rounded && known.part_tiles;
     std::vector<tried_kernel> tried =
         is_known ? try_kernels(p, candidate, by,
@@ -386,7 +390,8 @@ std::string tried_text(std::vector<tried_kernel> const& of, bool are_all) {
             + (parts.empty() ? "" : "in parts of " + list_text(parts) + " tiles");
     return text
            + (are_all ? "\n"
-                      : "; others are possible, so this is no proof of a fault. Tell tile_keys, or "
+                      : "; others are possible, so that this does not prove a fault. Give "
+                        "tile_keys, or "
                         "part_tiles as well, to have it judged as this algorithm\n");
 }
 

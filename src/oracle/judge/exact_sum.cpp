@@ -1,4 +1,4 @@
-// Exact sums as texts.
+// Converts exact sums to text and back.
 #include <attest/oracle/judge/exact_sum.hpp>
 
 #include "oracle/judge/sum_values.hpp"

@@ -1,10 +1,11 @@
-// The element that is furthest from right, and what its row is made of.
+// Finds the worst element, and the largest contributions to its row.
 //
-// Furthest is the maximum distance, no distance at all before any; of equals the first. Elements
-// that fail come before those that pass, which makes a difference for a model and for an emulation only.
+// The worst element has the largest distance; undefined distances rank worst, and ties go to the
+// first index. Elements that fail rank before those that pass, which makes a difference only for a
+// model or an emulation.
 //
-// The row is enclosed in intervals of 128 bits; each number shown is the double
-// nearest to the midpoint of one.
+// The row is enclosed in intervals of 128 bits; each number shown is the double nearest to the
+// midpoint of its interval.
 #pragma once
 
 #include <attest/oracle/judge/judgement.hpp>
@@ -16,7 +17,7 @@
 
 namespace attest::oracle {
 
-/// The number of that element; nothing where all pass and are correctly rounded.
+/// Returns the index of that element; nothing if all pass and are correctly rounded.
 inline std::optional<std::size_t> furthest(judgement const& of) {
     std::optional<std::size_t> result;
     for (std::size_t k = 0; k < of.distances.size(); ++k) {
@@ -35,7 +36,7 @@ inline double nearest_double(interval const& x) {
     return mpfi_get_d(x.get());
 }
 
-/// The largest of them first; of equals the first key.
+/// Returns the largest contributions in descending order; ties go to the first key.
 inline std::vector<contribution> contributions(problem const& p, enclosed_row const& row,
                                                extents const& at, bool of_output,
                                                std::size_t most) {
@@ -63,7 +64,7 @@ inline std::vector<contribution> contributions(problem const& p, enclosed_row co
 
 } // namespace detail
 
-/// What is known about an element in addition to its candidate and its correct value.
+/// Adds what the row shows about an element beyond its candidate and its correct value.
 inline void look_into_row(problem const& p, bool of_output, examined_element& into,
                           progress const* watched = nullptr) {
     auto const [b, h, i, d] = into.index;

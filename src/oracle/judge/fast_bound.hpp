@@ -1,19 +1,20 @@
-// The bound of model_bound.hpp in doubles: many rows at once, from the sums of fast/model_rows.hpp.
+// The bound of model_bound.hpp in doubles, for many rows, from the sums of fast/model_rows.hpp.
 //
 // With n allowed keys, r = g(1 + u_P), γ = γ_{n+T−1} and U = r(1 + γ), the terms of an output before the
 // division are
 //     Σ_j c_j |v_jd| + U (2n + T) f G + |o| δ,    c_j with K = (g − 1) + u_P g + γ r,   G = e^m/Σ e^s
-// and δ follows from Σ scores_j and Σ grown_j, to which those of a sink are added here. Constants are rounded up in intervals of 256 bits or raised
-// by 2^-45, and so is each sum; what is found is at least the bound in intervals, and at most 2^-19 of
-// itself more where no score is above 2^20 and the enclosure of the output is narrow against it; 2^-12 with a
-// soft cap where a_j < 1, and e^{2^-13 a_j} beyond it.
+// where δ follows from Σ scores_j and Σ grown_j, to which those of a sink are added here. Constants
+// are rounded up in intervals of 256 bits or increased by 2^-45, and so is each sum. The result is
+// an upper bound of the bound in intervals. It exceeds that by at most 2^-19 of it if no score is
+// above 2^20 and the enclosure of the output is narrow against it; with a soft cap by 2^-12 if
+// a_j < 1, and by a factor e^{2^-13 a_j} otherwise.
 //
-// Most elements are far within the bound, and then that of any mean of the values (mean_bound.hpp) need not
-// be known. It is at least
+// Most elements are far within the bound, and then the bound for any mean of the values
+// (mean_bound.hpp) is not needed. It is at least
 //     A ((1 + u_P)(1 + γ)(1 + u_out)(1 + γ_2) − 1) + half the smallest subnormal of the output
-// for any A ≤ Σ_j w_j |v_jd|, since the exact weights are among those that a kernel may have. For the keys
-// with a_j ≤ 1 and w_j ≥ 2^-64 it is c_j − small_j ≤ κ w_j with κ = x + K(1 + x), x the largest
-// e^{a_j} − 1, so that A = (Σ c_j |v_jd| − max_j |v_jd| Σ small_j)/κ will do.
+// for any A ≤ Σ_j w_j |v_jd|, since the exact weights are among those that a kernel may have. For
+// keys with a_j ≤ 1 and w_j ≥ 2^-64, c_j − small_j ≤ κ w_j with κ = x + K(1 + x) and x the largest
+// e^{a_j} − 1, so A = (Σ c_j |v_jd| − max_j |v_jd| Σ small_j)/κ is valid.
 #pragma once
 
 #include "oracle/fast/heads.hpp"
@@ -28,23 +29,23 @@ namespace attest::oracle::modelled {
 
 using namespace detail;
 
-/// At least x, of which a few operations were rounded to nearest; x ≥ 0.
+/// Returns an upper bound of x ≥ 0, the result of a few operations rounded to nearest.
 inline double raised(double x) {
     return x * (1 + 0x1p-45);
 }
 
-/// At least γ_k(u).
+/// Returns an upper bound of γ_k(u).
 inline double gamma_above(std::size_t roundings, double unit) {
     double const product = static_cast<double>(roundings) * unit;
     return raised(product / (1 - product));
 }
 
-/// x·y of numbers from 0 to infinity; nothing of something unbounded is nothing.
+/// Returns x·y for numbers from 0 to infinity, where 0·∞ is 0.
 inline double share_of(double x, double y) {
     return x > 0 && y > 0 ? x * y : 0;
 }
 
-/// What a model says about all rows of a problem.
+/// The parameters of a model for all rows of a problem.
 struct fast_model {
     problem const& p;
     rounds_weights const& model;
@@ -53,7 +54,7 @@ struct fast_model {
     score_error errors;
     fast::model_rows rows{}; ///< the fields that all rows share
     exponent_error
-        exponents; ///< of a row without offset, where it depends on nothing else of the row
+        exponents; ///< of a row without offset, where it depends on nothing else in the row
     double growth; ///< g
     double growth_less_one;
     double narrow;    ///< u_P
@@ -100,7 +101,7 @@ struct fast_model {
 
     [[nodiscard]] bool has_slopes() const { return !p.how.alibi_slopes.empty(); }
 
-    /// |h|, rounded up.
+    /// Returns |h|, rounded up.
     [[nodiscard]] double offset(std::size_t b, std::size_t h, std::size_t i) const {
         if (!has_slopes() || !p.how.causal)
             return 0;
@@ -108,7 +109,7 @@ struct fast_model {
                       * std::fabs(static_cast<double>(oracle::position(p, b, i))));
     }
 
-    /// z_j of a visible key, whose bias is finite.
+    /// Returns z_j of a visible key, whose bias is finite.
     [[nodiscard]] double added(std::size_t b, std::size_t h, std::size_t i, std::size_t j) const {
         auto far = static_cast<double>(oracle::distance(p, b, i, j));
         if (p.how.causal)
@@ -120,7 +121,7 @@ struct fast_model {
         return raised(error + 2 * rows.adding * (size + std::fabs(bias_at(p, b, h, i, j))));
     }
 
-    /// Sets what the exponents of a row of n keys depend on; raises the top to that of a sink.
+    /// Sets the terms of the exponents of a row of n keys; raises the top to include a sink.
     void set_exponents(std::size_t b, std::size_t h, std::size_t i, std::size_t n,
                        fast::model_row& into) const {
         if (has_sink())
@@ -137,7 +138,7 @@ struct fast_model {
         into.lost_below = mpfr_get_d(own.lost_below.lower(), MPFR_RNDD);
     }
 
-    /// Of a row of n keys, from what was found.
+    /// Returns the exponent errors of a row of n keys, from the ends that were found.
     [[nodiscard]] exponent_error of_row(std::size_t h, std::size_t n, double far,
                                         fast::model_row const& found) const {
         std::size_t const scores = n + (has_sink() ? 1 : 0);
@@ -150,7 +151,7 @@ struct fast_model {
         return exponent_error(p, model, with, scores, top, lowest, number(far), above);
     }
 
-    /// At most the m to which a sink is added.
+    /// Returns a lower bound of the m to which a sink is added.
     [[nodiscard]] double below(fast::model_row const& found) const {
         double const m = with.is_split ? found.least : found.lowest;
         return m - std::fabs(m) * 0x1p-50;
@@ -162,16 +163,17 @@ struct fast_model {
         return rounded_up(sink_error(p.how.sinks[h]));
     }
 
-    /// How far below what is computed a weight may be: a soft cap is less exact (fast/model_rows.hpp).
+    /// Returns the smallest ratio of a weight to its computed bound: a soft cap is less exact
+    /// (fast/model_rows.hpp).
     [[nodiscard]] double certain_share() const { return rows.cap > 0 ? 1 - 0x1p-12 : 1 - 0x1p-20; }
 
-    /// Whether float32 holds the scale, on which the bounds of the doubles rest.
+    /// Returns whether float32 holds the scale, which the bounds in doubles require.
     [[nodiscard]] bool is_within_reach() const { return std::fabs(rows.scale) <= 0x1p128; }
 };
 
-/// The weight of a sink and what it may grow to, in a row.
+/// The weight of a sink in a row, with upper bounds.
 struct fast_sink {
-    double weight = 0;  ///< at most w
+    double weight = 0;  ///< a lower bound of w
     double scores = 0;  ///< w (e^a − 1)
     double grown = 0;   ///< w e^a
     double reached = 0; ///< e^{s + a − m}
@@ -196,10 +198,11 @@ inline fast_sink sink_of(fast_model const& by, fast::model_row const& row, std::
     return {w, scores, grown, exponential(s - row.lowest + a)};
 }
 
-/// One row; of its elements the bounds.
+/// The bounds of one row and its elements.
 class fast_row {
 public:
-    /// Row r of the block, of head h and n allowed keys, whose ALiBi may add this offset to all scores.
+    /// For row r of the block, of head h with n allowed keys, to whose scores ALiBi may add this
+    /// offset.
     fast_row(fast_model const& by, fast::model_rows const& rows, std::size_t r, std::size_t h,
              std::size_t n, double offset)
         : by_(by), rows_(rows), sums_(rows.each[r]), place_(r), head_(h), n_(n), offset_(offset),
@@ -216,7 +219,7 @@ public:
         double least =
             (by.tiles * keys * each * by.reach + (keys + by.tiles) * by.flushed_unit) * largest
             + 2 * parts * each;
-        // g(1 + γ) − 1 without cancellation, and times 1 + u_P of a sum of rounded weights
+        // g(1 + γ) − 1 without cancellation, times 1 + u_P for a sum of rounded weights
         double more = by.growth_less_one + by.growth * adding;
         double rounded = summed;
         if (by.model.sums_rounded) {
@@ -228,7 +231,7 @@ public:
         off_ = raised(
             summing_ * (sums_.scores + sink_.scores + share_of(sums_.grown + sink_.grown, more))
             + least * rounded);
-        if (!(off_ < infinite)) // nothing is known, which a number has to say
+        if (!(off_ < infinite)) // NaN: nothing is known
             off_ = infinite;
         double const whole = by.model.normalised ? largest + 1 : largest;
         double const merged = by.with.is_split ? 2 * parts + 2 : 0;
@@ -241,7 +244,7 @@ public:
         roundings_ = ((1 + narrow) * (1 + accumulation) * (1 + by.stored) - 1) * (1 - 0x1p-20);
     }
 
-    /// The constants of a row with n allowed keys, before its sums are known.
+    /// Sets the constants of a row with n allowed keys, before its sums are known.
     static void prepare(fast_model const& by, std::size_t n, fast::model_row& into) {
         double const accumulation = gamma_above(
             n + by.with.tiles + by.with.merging + by.with.scaled.of_values - 1, by.model.sums_unit);
@@ -258,7 +261,8 @@ public:
             raised(share_of(by.with.worst_ulps * 0x1p-149, reached + (by.with.is_split ? 1 : 0)));
     }
 
-    /// The sum of the terms of component d, whose exact output is at most this without sign.
+    /// Returns the sum of the terms of component d; `output` is an upper bound of the absolute
+    /// exact output.
     [[nodiscard]] double own(std::size_t d, double output) const {
         double const before = products(d) + operations_ + output * off_;
         double const quotient = before / (1 - off_);
@@ -269,14 +273,14 @@ public:
         return off_ < 1 && total < infinite ? total : infinite;
     }
 
-    /// At most Σ w_j |v_jd|; largest is that of |v_jd|.
+    /// Returns a lower bound of Σ w_j |v_jd|; `largest` is the maximum of |v_jd|.
     [[nodiscard]] double size_below(std::size_t d, double largest) const {
         double const usual =
             products(d) * by_.certain_share() - raised(largest * summing_ * sums_.small);
         return usual > 0 && usual_ < infinite ? usual / usual_ : 0;
     }
 
-    /// At most what roundings add to any mean of values of this size.
+    /// Returns a lower bound of the roundings of any mean of values of this size.
     [[nodiscard]] double roundings_below(double size) const {
         return size * roundings_ + by_.stored_subnormal;
     }
@@ -287,10 +291,10 @@ public:
 
     [[nodiscard]] fast_sink const& sink() const { return sink_; }
 
-    /// How many scores there are, that of a sink among them.
+    /// Returns the number of scores, including that of a sink.
     [[nodiscard]] std::size_t scores() const { return n_ + (by_.has_sink() ? 1 : 0); }
 
-    /// δ
+    /// Returns δ.
     [[nodiscard]] double row_sum_error() const { return off_; }
 
     [[nodiscard]] exponent_error exponents() const { return by_.of_row(head_, n_, offset_, sums_); }
@@ -302,13 +306,14 @@ public:
 private:
     static constexpr double infinite = std::numeric_limits<double>::infinity();
 
-    /// At least e^m/Σ e^s; the exponential is taken to be right to 2^-40.
+    /// Returns an upper bound of e^m/Σ e^s; the relative error of the exponential is assumed to be
+    /// at most 2^-40.
     static double largest_of(fast_model const& by, fast::model_row const& row) {
         double const x = row.top - row.log_sum_exp;
         return std::exp(x + std::fabs(x) * 0x1p-50) * (1 + 0x1p-40) * by.weights_unit;
     }
 
-    /// Σ c_j |v_jd|
+    /// Returns Σ c_j |v_jd|.
     [[nodiscard]] double products(std::size_t d) const {
         return rows_.of.output[place_ * rows_.of.from->columns + d] * summing_;
     }
@@ -320,7 +325,7 @@ private:
     std::size_t head_;
     std::size_t n_;
     double offset_;
-    double summing_; ///< what sums of n numbers are raised by
+    double summing_; ///< factor for the roundings of sums of n numbers
     fast_sink sink_;
     double off_ = 0;
     double operations_ = 0;

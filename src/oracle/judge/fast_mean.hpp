@@ -1,5 +1,5 @@
-// The bound of any mean of the values for the elements of one row that need it, from the scores that
-// model_rows.hpp left.
+// The bound of any mean of the values for those elements of one row that need it, from the scores
+// of model_rows.hpp.
 #pragma once
 
 #include <attest/oracle/answer.hpp>
@@ -20,7 +20,7 @@ struct mean_space {
     std::vector<double> sizes{};
     std::vector<double> distances{};
 
-    /// Empties all, with room for n keys and a sink.
+    /// Clears the lists and reserves space for n keys and a sink.
     void begin(std::size_t n) {
         keys.clear();
         keys.reserve(n);
@@ -39,8 +39,9 @@ public:
           weights_(space.weights), sizes_(space.sizes), distances_(space.distances), space_(space) {
     }
 
-    /// The bound of component d; least is at most that of any mean. Where it is seen at once that the
-    /// model's own bound is smaller, any_mean is what it was compared with.
+    /// Returns the bound of component d; `least` is a lower bound of that of any mean. If the
+    /// model's own bound is below a simple lower bound of that of any mean, any_mean is that lower
+    /// bound.
     held_bound held(double own, double least, std::size_t d, bounds const& exact) {
         if (!is_read_)
             read_row();
@@ -67,7 +68,8 @@ public:
     }
 
 private:
-    /// Allowed keys, what their weights reach (mean_bound.hpp), and their exact weights from below.
+    /// Reads the allowed keys, the upper bounds of their weights (mean_bound.hpp) and lower bounds
+    /// of their exact weights.
     void read_row() {
         fast::model_rows const& rows = row_.rows();
         fast::model_row const& sums = row_.sums();
@@ -93,7 +95,7 @@ private:
             reached_.push_back(row_.sink().reached);
     }
 
-    /// a of a key, as model_rows.hpp has it.
+    /// Returns a of a key, as in model_rows.hpp.
     static double exponent(fast::model_rows const& rows, fast::model_row const& sums, double s,
                            double e) {
         double a = e + rows.rounding * (sums.top - s + e) + sums.shift;

@@ -1,4 +1,4 @@
-// Rows of one head against a model, in doubles: what fast_bound.hpp describes, block by block.
+// Compares rows of one head with a model in doubles (fast_bound.hpp), block by block.
 #pragma once
 
 #include "oracle/judge/score_rows.hpp"
@@ -7,7 +7,7 @@ namespace attest::oracle::modelled {
 
 using namespace detail;
 
-/// Buffers that one thread keeps from one block of rows to the next.
+/// Buffers that one thread reuses from one block of rows to the next.
 struct model_space {
     score_space scores{};
     fast::doubles work{};
@@ -20,12 +20,13 @@ public:
         : by_(by), from_(from), with_(with), space_(space),
           scores_(by, common, from, with, space.scores) {}
 
-    /// Rows [first, last) of head h, at most fast::block_rows; logs are those of the log-sum-exps.
-    /// Calls found(i, fast_row) for each that has an allowed key, and none(i) for the others.
+    /// Rows [first, last) of head h, at most fast::block_rows; `logs` are the bounds of their
+    /// log-sum-exps. Calls found(i, fast_row) for each row with an allowed key, and none(i) for the
+    /// others.
     template <class Found, class None>
     void run(std::size_t b, std::size_t h, std::size_t first, std::size_t last, bounds const* logs,
              Found const& found, None const& none) {
-        // The scores of 32 rows with many keys would leave the caches.
+        // The scores of 32 rows with many keys exceed the caches.
         std::size_t const most = by_.p.keys() > 16384 ? fast::minimum_rows : fast::block_rows;
         for (std::size_t i = first; i < last; i += most)
             run_some(b, h, i, std::min(i + most, last), logs + (i - first), found, none);

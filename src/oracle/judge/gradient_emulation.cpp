@@ -1,4 +1,4 @@
-// Backward passes tried on a gradient.
+// Tries backward passes on a gradient.
 #include <attest/core/config.hpp>
 #include <attest/oracle/judge/gradient_emulation.hpp>
 #include <attest/oracle/require.hpp>
@@ -10,7 +10,7 @@ namespace attest::oracle {
 
 namespace {
 
-/// Both, or the one that is known; false where they do not differ.
+/// Returns both values, or the known one; false if they make no difference.
 std::vector<bool> choices(std::optional<bool> const& known, bool differ) {
     if (known)
         return {*known};
@@ -30,7 +30,7 @@ emulated_gradient_judgement judged(gradient_part part, Problem const& p, Upstrea
                                    std::vector<emulated_kernel> const& kernels, unsigned threads,
                                    progress* watched) {
     std::optional<judgement> best;
-    std::vector<tried_backward> tried; // the best first, equals in their order
+    std::vector<tried_backward> tried; // the best first, equal ones in their order
     for (emulated_kernel const& kernel : kernels) {
         judgement found =
             judge_gradient(part, p, from, candidate, by, {.emulation = kernel}, threads, watched);

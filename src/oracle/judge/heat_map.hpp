@@ -1,11 +1,11 @@
-// Where a candidate is wrong, as a picture in characters: queries downwards, components across.
+// A map in characters of where a candidate is wrong: queries downwards, components across.
 //
 //     batch entry 0, head 1: 64 of 512 elements fail
 //     queries 0-3    |........4444....|
 //     queries 4-7    |................|
 // A cell represents a block of elements and shows the maximum distance among them. Each head with
-// elements that fail has a map, the head with the maximum distance first; at most so many are
-// drawn. A map has at most 16 by 64 cells; blocks differ by at most one row or column.
+// elements that fail has a map, the head with the maximum distance first; at most `most` maps are
+// drawn. A map has at most 16 by 64 cells; blocks differ in size by at most one row or column.
 #pragma once
 
 #include <attest/core/config.hpp>
@@ -18,8 +18,8 @@
 
 namespace attest::oracle {
 
-/// '.' for 0, '1' for 1 ulp, and each next digit for twice the distance up to '9', 256 to 511; '#' for
-/// more, 'N' for no distance.
+/// '.' for 0, '1' for 1 ulp, and each next digit for twice the distance up to '9', 256 to 511; '#'
+/// for larger distances, 'N' for undefined ones.
 constexpr char heat_of(std::uint64_t distance) {
     if (distance == no_distance)
         return 'N';
@@ -27,7 +27,7 @@ constexpr char heat_of(std::uint64_t distance) {
     return doublings == 0 ? '.' : doublings > 9 ? '#' : static_cast<char>('0' + doublings);
 }
 
-/// Returns the character of the larger distances; a space for no distance.
+/// Returns the character of the larger distance; a space counts as no element.
 constexpr char hotter(char x, char y) {
     constexpr std::string_view order = " .123456789#N";
     return order.find(x) < order.find(y) ? y : x;
@@ -47,7 +47,7 @@ constexpr std::size_t block_at(std::size_t place, std::size_t all, std::size_t b
     return ((place + 1) * blocks - 1) / all;
 }
 
-/// Of a head of the judgement, whose rows are those of a whole tensor at these numbers.
+/// Returns the map of a head of the judgement, whose rows have these numbers in a whole tensor.
 inline head_map map_of(judgement const& of, std::size_t head, std::size_t number,
                        std::vector<std::size_t> const& queries, std::size_t all_queries) {
     std::size_t const S = of.shape[2];
@@ -76,14 +76,15 @@ inline head_map map_of(judgement const& of, std::size_t head, std::size_t number
     return result;
 }
 
-/// The hottest first.
+/// Sorts maps by their largest distance, descending.
 inline void sort_maps(std::vector<head_map>& maps) {
     std::sort(maps.begin(), maps.end(), [](head_map const& x, head_map const& y) {
         return x.largest > y.largest || (x.largest == y.largest && x.head < y.head);
     });
 }
 
-/// Of each head with elements that fail. Of a part of the elements, of all its heads: another part may fail.
+/// Returns a map of each head with elements that fail; for a part, of all its heads, since another
+/// part may fail.
 inline std::vector<head_map> maps_of(judgement const& of, row_piece const* part,
                                      extents const& shape) {
     std::size_t const S = of.shape[2];
@@ -124,7 +125,7 @@ inline std::string map_text(head_map const& head, extents const& shape) {
 
 } // namespace detail
 
-/// Empty where everything passes.
+/// Returns the maps as text; empty if everything passes.
 inline std::string heat_map(judgement const& of, std::size_t most = 4) {
     std::vector<head_map> heads =
         of.distances.empty() ? of.maps : detail::maps_of(of, nullptr, of.shape);

@@ -1,22 +1,24 @@
 // The error bounds of a kernel's scores and weights, from the data of their own row.
 //
-// Scores. σ_j at a stage is off by at most the E_j of score_error.hpp for a problem without what comes after the
-// stage: scaled scores have no cap, scaled and capped ones neither bias nor ALiBi. A tensor of scores says which
-// number each one is: slope·j in place of −slope·|i + offset − j| would be another tensor, so that h = 0 and
-// A_j = slope·|i + offset − j|. Storing rounds once more:
+// Scores. The error of σ_j at a stage is at most the E_j of score_error.hpp for a problem without
+// the steps after that stage: scaled scores have no cap, scaled and capped ones neither bias nor
+// ALiBi. A tensor of scores fixes the number of each: slope·j instead of −slope·|i + offset − j|
+// would be another tensor, so h = 0 and A_j = slope·|i + offset − j|. Storing rounds once more:
 //     |σ̂_j − σ_j| ≤ E_j + u_out (|σ_j| + E_j) + η_out,      η_out half the smallest subnormal
-// With V_j = |c| Σ_a |q_a k_ja|, or C where that is less, plus |bias_j| + A_j, the largest score that terms of these
-// sizes make: a bound above V_j/4 says little more than that, unless it is below 2^-100, which changes no weight.
+// Let V_j = |c| Σ_a |q_a k_ja|, or C if that is smaller, plus |bias_j| + A_j: the largest score of
+// terms of these sizes. A bound above V_j/4 says little more than that, unless it is below 2^-100,
+// which changes no weight.
 //
-// Weights. w_j is the output for values that are 1 at key j and 0 elsewhere, and P_j/l is what the kernel gives for
-// them: the terms are those of model_bound.hpp for such values. Sums of zeros and one number are exact, and so is
-// 1·P_j: of γ_{n+T−1} only the T − 1 products that rescale and those of a merge are left, in float32, and of
-// what is flushed 2 + T operations. The bound is held to that of any mean of these values (mean_bound.hpp), which is
-// that of any share of the row: where it is not below it, as of a weight that its format may round to 0, the element
-// is not judged, unless the bounds of the row add up to at most a quarter of its weights: no output could show more.
+// Weights. w_j is the output for values that are 1 at key j and 0 elsewhere, and P_j/l is the
+// kernel's result for them: the terms are those of model_bound.hpp for such values. Sums of zeros
+// and one number are exact, and so is 1·P_j: of γ_{n+T−1} only the T − 1 products that rescale and
+// those of a merge remain, in float32, and flushing affects 2 + T operations. The bound is limited
+// to that of any mean of these values (mean_bound.hpp), which is that of any share of the row. If
+// it is not below that, as for a weight that its format may round to 0, the element is not judged,
+// unless the bounds of the row sum to at most a quarter of its weights: no output could show more.
 // NOT described: e^{s − L} from a stored log-sum-exp, weights before their division.
 //
-// Everything is evaluated in intervals of 256 bits; what is returned is an upper end.
+// Everything is evaluated in intervals of 256 bits; results are upper ends.
 #pragma once
 
 #include <attest/oracle/intermediate.hpp>
@@ -29,12 +31,12 @@ namespace attest::oracle {
 
 namespace detail {
 
-/// The problem without what comes after the stage.
+/// Returns the problem without the steps after the stage.
 inline problem until(problem const& p, stage at) {
     problem result = p;
     if (at == stage::weights)
         return result;
-    result.how.causal = false; // ALiBi is a distance, not slope·j
+    result.how.causal = false; // ALiBi is a distance here, not slope·j
     result.how.sinks.clear();
     if (at == stage::scaled_scores)
         result.how.soft_cap.reset();
@@ -45,20 +47,20 @@ inline problem until(problem const& p, stage at) {
     return result;
 }
 
-/// Below it no error of a score changes a weight.
+/// An error of a score below this does not change a weight.
 inline constexpr double no_score = 0x1p-100;
 
 } // namespace detail
 
-/// Of all rows of one stage.
+/// The bounds for all rows of one stage.
 class intermediate_model {
 public:
     intermediate_model(problem const& p, rounds_weights const& model, stage at, format output)
         : p_(detail::until(p, at)), model_(model), at_(at), output_(output), with_(p_, model_),
           errors_(p_, model_, with_) {}
 
-    /// Row i of head h: one for each key, whose exact element is within these bounds. Of a hidden key, and of a row
-    /// without keys, all terms are 0.
+    /// Returns the terms of row i of head h, one per key, whose exact element has these bounds. For
+    /// a hidden key, and for a row without keys, all terms are 0.
     [[nodiscard]] std::vector<model_terms> row(std::size_t b, std::size_t h, std::size_t i,
                                                bounds const* exact,
                                                progress const* watched = nullptr) const {
@@ -67,7 +69,7 @@ public:
         std::vector<model_terms> result(p_.keys());
         for (std::size_t j = 0; j < p_.keys(); ++j) {
             detail::end_if_stopped(watched);
-            if (std::isfinite(exact[j].lower)) // −∞ is that of a hidden key
+            if (std::isfinite(exact[j].lower)) // −∞ belongs to a hidden key
                 result[j] = score(b, h, i, j, exact[j]);
         }
         return result;
@@ -149,7 +151,7 @@ private:
         return result;
     }
 
-    /// Of the weight w of score k, with w (e^a − 1) and w e^a, and what underflows.
+    /// Returns the terms of the weight w of key k, with w (e^a − 1), w e^a, and the underflow.
     [[nodiscard]] model_terms weight(interval const& exact, interval const& scores,
                                      interval const& grown, interval const& small,
                                      interval const& off, detail::mean_bound const& mean,

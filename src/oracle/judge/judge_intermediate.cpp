@@ -1,4 +1,4 @@
-// A candidate tensor of scores or weights, judged.
+// Judges a candidate tensor of scores or weights.
 #include <attest/oracle/judge/judge.hpp>
 #include <attest/oracle/judge/judge_intermediate.hpp>
 
@@ -18,7 +18,7 @@ namespace {
 
 using namespace detail;
 
-/// Where an element is outside the bound of the model, row by row.
+/// Finds the elements outside the bound of the model, row by row.
 void judge_by_model(problem const& p, stage at, tensor const& candidate,
                     std::vector<bounds> const& exact, unsigned threads, progress* watched,
                     judgement& into) {
@@ -41,7 +41,7 @@ void judge_by_model(problem const& p, stage at, tensor const& candidate,
                 bool const is_correct = into.distances[place + j] == 0;
                 into.failed[place + j] = is_correct ? 0 : 1;
                 bounds const& around = exact[place + j];
-                // Hidden: nothing but the correct number is right there.
+                // Hidden: only the correct number is right there.
                 if (!std::isfinite(around.lower) || row[j].total == 0)
                     continue;
                 std::uint64_t const bits = candidate.bits(b, h, i, j);
@@ -63,15 +63,15 @@ void judge_by_model(problem const& p, stage at, tensor const& candidate,
             watched->rows_done += last - first;
     });
     into.maximum_share = *std::max_element(shares.begin(), shares.end());
-    into.counted.zero_fails = modelled::every_group; // 0 is a score, and a share of a row, as any other
+    into.counted.zero_fails = modelled::every_group; // 0 is an ordinary score and weight
 }
 
-/// The row of the worst element, and what a model allows there.
+/// Adds the row of the worst element, and what a model allows there.
 void look_into_worst(problem const& p, stage at, std::vector<bounds> const& exact,
                      progress* watched, judgement& of) {
     examined_element& worst = *of.worst;
     auto const [b, h, i, j] = worst.index;
-    // The scores of a query without keys are judged, though it has no weights.
+    // The scores of a query without keys are judged, although it has no weights.
     bool has_keys = !p.how.sinks.empty();
     for (std::size_t key = 0; key < p.keys() && !has_keys; ++key)
         has_keys = is_allowed(p, b, h, i, key);

@@ -1,4 +1,4 @@
-// Packed candidates: the judgement of each sequence, put together.
+// Packed candidates: merges the judgements of the sequences.
 #include <attest/core/config.hpp>
 #include <attest/oracle/judge/judge_packed.hpp>
 #include <attest/oracle/judge/judge_rows.hpp>
@@ -26,7 +26,7 @@ void require_packed_judged(packed_problem const& p, packed_tensor const& candida
                       "time, since what is found of the kernel is found of one problem");
 }
 
-/// Lays what is known of each element of a sequence where its rows are among all.
+/// Copies the data of each element of a sequence to the rows of the sequence among all.
 template <class Element>
 void lay(std::vector<Element> const& from, extents const& own, std::size_t first,
          extents const& whole, std::vector<Element>& into) {

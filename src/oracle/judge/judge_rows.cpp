@@ -1,4 +1,4 @@
-// Judgements of some rows, and judgements merged.
+// Judges some rows, and merges judgements.
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/judge/judge_rows.hpp>
 #include <attest/oracle/require.hpp>
@@ -11,7 +11,8 @@ namespace attest::oracle {
 
 namespace {
 
-/// Whether the worst element of y is worse than that of x: it fails, its distance is larger, it comes first.
+/// Returns whether the worst element of y ranks before that of x: it fails, its distance is larger,
+/// its index is smaller.
 bool is_worse(judgement const& y, judgement const& x) {
     if (!x.worst || !y.worst)
         return y.worst.has_value();

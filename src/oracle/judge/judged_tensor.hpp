@@ -1,4 +1,4 @@
-// What every judgement does with a tensor: its distances first, statistics and the worst element at last.
+// The steps common to all judgements: distances first, statistics and the worst element last.
 #pragma once
 
 #include <attest/oracle/judge/judgement.hpp>
@@ -38,7 +38,7 @@ inline void require_candidate(tensor const& candidate, certified const& by) {
                        + std::to_string(elements));
 }
 
-/// The bits of the candidate element by element, the last axis first, and their distances.
+/// Returns the bits of the candidate in row-major order, and stores their distances.
 inline std::vector<std::uint64_t> measure_distances(tensor const& candidate,
                                                     result_tensor const& correct, unsigned threads,
                                                     progress* watched, judgement& into) {
@@ -63,7 +63,8 @@ inline std::vector<std::uint64_t> measure_distances(tensor const& candidate,
     return bits;
 }
 
-/// Everything but what a model or an emulation says of an element, and the row of the worst one.
+/// Fills in everything except the verdicts of a model or an emulation and the row of the worst
+/// element.
 inline judgement begin_judgement(tensor const& candidate, certified const& by,
                                  criterion const& asked, unsigned threads, progress* watched,
                                  std::vector<std::uint64_t>& bits) {
@@ -73,7 +74,7 @@ inline judgement begin_judgement(tensor const& candidate, certified const& by,
     return result;
 }
 
-/// How many elements and rows stand how, before what is known of a whole group of rows.
+/// Counts elements and rows by their verdict, before groups of rows are considered.
 inline void count_standings(judgement& of, std::vector<bounds> const& exact) {
     tally& all = of.counted;
     std::size_t const columns = of.shape[3];

@@ -2,11 +2,12 @@
 //
 // With δ the relative error of the row sum l (model_bound.hpp), which holds for any m that the kernel took,
 //     m + log l̂ = log Σ e^s + log(1 + δ'),  |δ'| ≤ δ,  |log(1 + δ')| ≤ δ/(1 − δ)
-// and the logarithm, c·m, the sum, and the factor and product of another base are off by λ_0 of
-// exponent_error.hpp. Of a merge l is the sum of all e^{L_r}, and δ has its errors. In base 2 all is divided
-// by log 2. The result is rounded to its format once more. A row without keys is −∞, or the sink.
-// Nothing is known where an exponential, all exponentials of a weight or the additions are off by too much
-// for |log l| ≤ ℓ: then the bound is infinite. Evaluated in intervals of 256 bits.
+// The errors of the logarithm, of c·m, of the sum, and of the factor and product for another base
+// are together at most λ_0 of exponent_error.hpp. In a merge l is the sum of all e^{L_r}, and δ
+// includes its errors. In base 2 everything is divided by log 2. The result is rounded to its
+// format once more. A row without keys is −∞, or the sink. If the errors of an exponential, of all
+// exponentials of a weight or of the additions are too large for |log l| ≤ ℓ, nothing is known and
+// the bound is infinite. Evaluated in intervals of 256 bits.
 #pragma once
 
 #include <attest/oracle/judge/judgement.hpp>
@@ -31,14 +32,14 @@ struct log_sum_exp_terms {
     interval total = number(0);
 };
 
-/// Of a row of n scores whose log-sum-exp, in the base asked for, has at most this size.
+/// For a row of n scores whose log-sum-exp, in the requested base, has at most this size.
 inline log_sum_exp_terms log_sum_exp_error(problem const& p, model_constants const& with,
                                            format output, interval const& off,
                                            exponent_error const& exponents, std::size_t n,
                                            interval const& size) {
     interval const summed = gamma(n + with.tiles + with.merging, 0x1p-24);
     log_sum_exp_terms result;
-    // mpfr_cmp_d calls what is not a number equal to everything.
+    // mpfr_cmp_d returns 0, which means equal, for NaN.
     bool const is_known = mpfr_lessequal_p(off.upper(), number(0.5).upper()) != 0
                           && mpfr_cmp_d(with.growth.upper(), 1.5) <= 0
                           && mpfr_cmp_d(summed.upper(), 0.25) <= 0;

@@ -1,6 +1,6 @@
-// A candidate measured against certified results: what tally.hpp counts and adds up, element by element.
+// Measures a candidate against certified results: fills the counts and sums of tally.hpp.
 //
-// Elements are shared by threads; no number of a tally depends on how.
+// Threads share the elements; the tally does not depend on how.
 #pragma once
 
 #include <attest/core/crew.hpp>
@@ -21,13 +21,13 @@ inline double midpoint(bounds const& exact) {
     return exact.lower + (exact.upper - exact.lower) / 2;
 }
 
-/// The sum of two doubles, one of them perhaps negated, rounded up.
+/// Returns the width of the bounds, rounded up.
 inline double width(bounds const& exact) {
     double const near = exact.upper - exact.lower;
     return near == 0 ? 0 : std::nextafter(near, std::numeric_limits<double>::infinity());
 }
 
-/// One element that is finite and has finite bounds: candidate x.
+/// Measures one finite element with finite bounds: candidate x.
 inline void measure(bounds const& around, double x, tally& into) {
     double const m = midpoint(around);
     double const error = x - m;
@@ -48,7 +48,7 @@ inline void measure(bounds const& around, double x, tally& into) {
     into.maximum_relative = std::max(into.maximum_relative, size / std::fabs(m));
 }
 
-/// How often each distance is there; most are small.
+/// Counts each distance; most distances are small.
 class distance_counts {
 public:
     void add(std::uint64_t distance) {
@@ -74,7 +74,8 @@ private:
 
 } // namespace detail
 
-/// `candidate(k)` are the bits of element k, `exact` and `distances` belong to the same elements.
+/// `candidate(k)` returns the bits of element k; `exact` and `distances` belong to the same
+/// elements.
 template <class Candidate>
 tally tally_of(format f, Candidate const& candidate, std::vector<bounds> const& exact,
                std::vector<std::uint64_t> const& distances, unsigned threads = 1) {

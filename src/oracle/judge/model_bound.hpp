@@ -1,34 +1,36 @@
 // The error bound of a kernel that rounds its weights, from the data of its own row.
 //
-// Described is what FlashAttention-2 and kernels like it compute for a query:
+// FlashAttention-2 and similar kernels compute for a query:
 //     s_j = cap(c·(q·k_j)) + bias_j + alibi_j   in float32: sums in any order, k roundings for the scale
 //     tile by tile, with the largest score m so far, or one that lags behind it:
 //     p_j = 2^w e^{s_j − m}      float32, within `exp_ulps`;   P_j = p_j rounded to `weights`
-//     l ← l·e^{m' − m} + Σ p_j,  N_d ← N_d·e^{m' − m} + Σ P_j v_jd,   m' the one before; within `rescale_ulps`
+//     l ← l·e^{m' − m} + Σ p_j,  N_d ← N_d·e^{m' − m} + Σ P_j v_jd,   m' the previous one; within `rescale_ulps`
 //     l + 2^w e^{sink − m}       at the start or the end, where there is a sink
 //     o_d = N_d/l                a division or a reciprocal and a product; rounded to the output
 // or, as the options of rounds_weights say: Σ P_j for Σ p_j; P_j = p_j/l rounded, o_d = Σ P_j v_jd; parts of
 // the keys apart, with their log-sum-exps L_r = m + log l, merged as Σ_r e^{L_r − log Σ e^{L_r}} o_rd.
-// Sums of float32 are rounded to nearest, results below f = 2^-126 may
-// be flushed to 0 but q, k and c are read as they are, nothing overflows. A row without keys is 0. NOT
-// described: a c below f, which float32 rounds by more than u; subnormal q or k taken for 0, whose other
-// factor may be large; scores or sums kept in less than float32, a query scaled and rounded to a format
-// before the product, products in tf32, parts that are merged one after the other.
+// Sums of float32 are rounded to nearest, results below f = 2^-126 may be flushed to 0 (but q, k
+// and c are read exactly), and nothing overflows. A row without keys is 0. NOT described: a c below
+// f, which float32 rounds by more than u; subnormal q or k replaced by 0, whose other factor may be
+// large; scores or sums kept in a format narrower than float32, a query scaled and rounded to a
+// format before the product, products in tf32, parts that are merged one after the other.
 //
 // With w the exact weights, a_j from exponent_error.hpp, x_j = w_j|v_jd| e^{a_j}, u = 2^-24,
-// ε = exp_ulps·2^-23, T tiles (a sink is one), g from model_number.hpp, n allowed keys, γ_k = ku/(1 − ku): the errors of N_d
-// and l are products of factors 1 ± x, which are never further below 1 than above it; m cancels in
-// N/l (theorem T2); and the output is off by at most the sum of the model_terms,
+// ε = exp_ulps·2^-23, T tiles (a sink is one), g from model_number.hpp, n allowed keys,
+// γ_k = ku/(1 − ku): the errors of N_d and l are products of factors 1 ± x, which deviate no more
+// below 1 than above it; m cancels in N/l (theorem T2); and the error of the output is at most the
+// sum of the model_terms,
 //     N̂/l̂ − o = ((N̂ − N) − o(l̂ − l))/l̂.
-// Of a weight near 0 the rounding to its format is off by at most the weight itself, and by half the
-// smallest subnormal; flushing it, or what rescales it, loses no more than the weight. The smaller one is
-// in the term of the underflow. The exponential is 0 where its value is below 2^-150. Against the largest
-// weight e^m/Σ e^s these are 2^-w; where weights are divided first, the subnormal is one of the quotient.
-// A row sum of P_j has the errors of N_d in its place: u_P and the subnormals. A merge adds P + 4 roundings
-// to both sums, for P parts: P − 1 additions, the product, two divisions; what else it does is in a_j and g.
-// Under dropout v_jd is keep_j f v_jd, and l is as without (scalings.hpp).
-// Each term is evaluated in intervals of 256 bits and rounded up; nothing else is added. Where this is
-// not below what holds for any mean of the values (mean_bound.hpp), that is the bound.
+// For a weight near 0 the error of the rounding to its format is at most the weight itself, and at
+// most half the smallest subnormal; flushing the weight, or its rescaling factor, loses no more
+// than the weight. The smaller of the two is in the term of the underflow. The exponential is 0 if
+// its value is below 2^-150. Relative to the largest weight e^m/Σ e^s these are 2^-w; if weights
+// are divided first, the subnormal is that of the quotient. A row sum of P_j has the errors of N_d
+// instead: u_P and the subnormals. A merge adds P + 4 roundings to both sums, for P parts: P − 1
+// additions, the product, two divisions; its other errors are in a_j and g. Under dropout v_jd is
+// keep_j f v_jd, and l is unchanged (scalings.hpp). Each term is evaluated in intervals of 256 bits
+// and rounded up; there are no others. If the sum is not below the bound for any mean of the values
+// (mean_bound.hpp), the latter is the bound.
 //
 // Source: [H] Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed. (2002), 2.2 and 3.1;
 // Dao, FlashAttention-2 (2023), algorithm 1.
@@ -43,7 +45,8 @@
 
 namespace attest::oracle {
 
-/// Intervals of 256 bits are 160 bytes each: of a row with many keys no more of them are held at once than are needed.
+/// Intervals of 256 bits take 160 bytes each: for a row with many keys no more of them are kept
+/// than needed.
 struct modelled_row {
     enclosed_row row{};               ///< without its scores and weights
     std::vector<model_terms> terms{}; ///< one per component of the values
@@ -56,7 +59,8 @@ void release(std::vector<T>& what) {
     std::vector<T>().swap(what);
 }
 
-/// δ, the relative error of the row sum of n terms: n − 1 additions and T − 1 rescalings, and those of a merge.
+/// Returns δ, the relative error of the row sum of n terms: n − 1 additions and T − 1 rescalings,
+/// and those of a merge.
 inline interval row_sum_error(model_constants const& with, rounds_weights const& model,
                               model_factors const& factors) {
     std::size_t const n = factors.grown.size();
@@ -82,13 +86,13 @@ inline interval row_sum_error(model_constants const& with, rounds_weights const&
          + number(2) * with.parts * each + subnormal)
         * rounded;
     interval const result = (scores + sum * (rounded - with.one) + least).top();
-    if (mpfr_nan_p(result.upper()) != 0) // nothing is known, which a number has to say
+    if (mpfr_nan_p(result.upper()) != 0) // NaN: nothing is known
         return number(std::numeric_limits<double>::infinity());
     return result;
 }
 
-/// What is flushed by the operations on n products: (2n + T) f of the largest weight, and of the whole where
-/// weights are divided by their sum; (2P + 2) f where P parts are merged.
+/// Returns the loss from flushing in the operations on n products: (2n + T) f of the largest
+/// weight, and of the whole if weights are divided by their sum; (2P + 2) f if P parts are merged.
 inline interval operations_error(model_constants const& with, rounds_weights const& model,
                                  std::size_t n, interval const& largest) {
     interval const times = number(2 * static_cast<double>(n)) + with.tile_count;
@@ -99,7 +103,7 @@ inline interval operations_error(model_constants const& with, rounds_weights con
 
 } // namespace detail
 
-/// The terms of a row, or those of only this component.
+/// Returns the terms of a row, or only those of this component.
 inline modelled_row row_by_model(problem const& p, rounds_weights const& model, format output,
                                  std::size_t b, std::size_t h, std::size_t i,
                                  progress const* watched = nullptr,
@@ -109,7 +113,7 @@ inline modelled_row row_by_model(problem const& p, rounds_weights const& model, 
     modelled_row result{row_by_definition(p, b, h, i, model_bits, watched, wanted), {}};
     result.terms.resize(p.value_size());
     if (result.row.scores.empty())
-        return result; // the kernel writes 0 there, which is exact
+        return result; // the kernel writes 0 there, exactly
     model_constants const with(p, model);
     modelled_scores from = scores_by_model(p, model, with, result.row, b, h, i);
     std::vector<std::size_t> keys;

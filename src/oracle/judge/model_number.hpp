@@ -1,13 +1,14 @@
-// Numbers of an error model, as intervals of 256 bits, and what is the same for all rows of a problem.
+// Numbers of an error model, as intervals of 256 bits, and the constants for all rows of a problem.
 //
-// γ_k(u) = ku/(1 − ku) bounds k roundings with unit u in any order [H, lemma 3.1]; errors add up to upper
-// ends. A weight of a key is a product of at most X exponentials: one of its own tile, one for each further
-// tile of keys, which rescales it, and one that merges the parts of a split row. With ε = exp_ulps·2^-23 of the
-// first and ε_r = rescale_ulps·2^-23 of the others it is off by at most a factor g = (1 + ε)(1 + ε_r)^{X−1}.
-// A sink counts as a tile of its own in T, which bounds roundings, but not in X. A kernel that
-// starts m with it has the term 1 at first, which no exponential makes, and rescales it in every tile of keys,
-// the first one too: (1 + ε_r)^X at most. One that adds it at last takes one exponential: 1 + ε. Where there
-// is a sink the first factor of g is 1 + max(ε, ε_r), which bounds both.
+// γ_k(u) = ku/(1 − ku) bounds k roundings with unit u in any order [H, lemma 3.1]; sums of errors
+// are upper ends. The weight of a key is a product of at most X exponentials: one of its own tile,
+// one for each further tile of keys, which rescales it, and one that merges the parts of a split
+// row. With ε = exp_ulps·2^-23 for the first and ε_r = rescale_ulps·2^-23 for the others, its error
+// is at most a factor g = (1 + ε)(1 + ε_r)^{X−1}. A sink counts as a tile of its own in T, which
+// bounds roundings, but not in X. A kernel that starts m with it has the term 1 first, without an
+// exponential, and rescales it in every tile of keys, including the first: at most (1 + ε_r)^X. A
+// kernel that adds it last computes one exponential: 1 + ε. With a sink the first factor of g is
+// therefore 1 + max(ε, ε_r), which bounds both.
 //
 // Source: [H] Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed. (2002), 3.1.
 #pragma once
@@ -46,7 +47,7 @@ inline interval least_of(interval const& x, interval const& y) {
     return mpfr_less_p(x.upper(), y.upper()) != 0 ? x.top() : y.top();
 }
 
-/// γ_k(u); k·u < 1/2 is required of a model.
+/// Returns γ_k(u); a model requires k·u < 1/2.
 inline interval gamma(std::size_t roundings, double unit) {
     interval const product = number(static_cast<double>(roundings)) * number(unit);
     return product / (number(1) - product);
@@ -59,7 +60,7 @@ inline interval power(interval const& x, std::size_t exponent) {
     return result;
 }
 
-/// Relative and absolute error of a rounding from float32; none where the format has all of it.
+/// Relative and absolute error of a rounding from float32; 0 if the format holds every float32.
 struct storing_error {
     interval relative = number(0);
     interval absolute = number(0);
@@ -73,13 +74,13 @@ inline storing_error storing_error_of(format f) {
             number(std::ldexp(1.0, layout.smallest_unit() - 1))};
 }
 
-/// Numbers of the model that are the same for all rows.
+/// Constants of the model for all rows.
 struct model_constants {
     interval one = number(1);
     scalings scaled;
     interval flushed; ///< f, times A (scalings.hpp)
     interval unit = number(0x1p-24);
-    std::size_t tiles; ///< T, a sink among them
+    std::size_t tiles; ///< T, including a sink
     interval tile_count;
     std::size_t exponentials; ///< X
     bool is_split;
@@ -88,7 +89,7 @@ struct model_constants {
     double rescale_ulps;
     double worst_ulps; ///< of both kinds of exponentials
     interval growth;   ///< g
-    interval lag;      ///< natural, as float32 compares it
+    interval lag;      ///< natural, compared in float32
     interval reach;    ///< 2^w e^lag: the largest weight before its rounding
     storing_error narrow;
 
@@ -109,17 +110,17 @@ struct model_constants {
         growth = growth.top();
     }
 
-    /// What exponentials below the normal range are off by, one key: T exp_ulps 2^-149 of the largest
-    /// weight, and of a merge as much of the whole. One that rescales is a factor of a weight of up to 2^w
-    /// e^lag, relative to which `largest` is.
+    /// Returns the error of exponentials below the normal range, for one key: T exp_ulps 2^-149 of
+    /// the largest weight, and for a merge the same of the whole. An exponential that rescales
+    /// multiplies a weight of up to 2^w e^lag, to which `largest` is relative.
     [[nodiscard]] interval lost(interval const& largest) const {
         interval const each = tile_count * largest * reach;
         interval const times = is_split ? each + one : each;
         return times * number(worst_ulps) * number(0x1p-149);
     }
 
-    /// What flushing takes from a weight: f, T times, of the largest weight; where weights are merged or
-    /// divided by their sum, f of the whole as well.
+    /// Returns the loss from flushing a weight: T times f of the largest weight; if weights are
+    /// merged or divided by their sum, f of the whole as well.
     [[nodiscard]] interval flushes(interval const& largest, bool normalised) const {
         interval const whole = number((is_split ? 1 : 0) + (normalised ? 1 : 0));
         return (tile_count * largest * reach + whole) * flushed;

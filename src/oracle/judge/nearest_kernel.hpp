@@ -1,9 +1,11 @@
-// What the nearest kernel of a search says that may have missed the right one (criterion::is_nearest).
+// The verdicts of the nearest kernel of a search that may have missed the right one
+// (criterion::is_nearest).
 //
-// A kernel with the same weights may have any tiles and parts, and sum the weights before or after their rounding. Its
-// errors are within the bound of a model with tiles and parts of one key, whose roundings are those of the kernel
-// and more, and with one of the two sums. An element outside both fails; any other one that the nearest kernel cannot give
-// is not judged. Where no model of these parts is described, all of them are not judged.
+// A kernel with the same weights may have any tiles and parts, and sum the weights before or after
+// their rounding. Its errors are within the bound of a model with tiles and parts of one key, which
+// has at least the roundings of the kernel, and one of the two sums. An element outside both bounds
+// fails; any other element that the nearest kernel cannot give is not judged. If no model of these
+// parts is described, none of them is judged.
 #pragma once
 
 #include <attest/oracle/judge/judge.hpp>
@@ -13,7 +15,7 @@
 
 namespace attest::oracle {
 
-/// Whether the bound of such a kernel is known.
+/// Returns whether the bound of such a kernel is known.
 inline bool is_described(problem const& p, rounds_weights const& model) {
     try {
         require_described(p, model);
@@ -23,7 +25,7 @@ inline bool is_described(problem const& p, rounds_weights const& model) {
     return true;
 }
 
-/// The elements that fail in `into`, judged anew.
+/// Judges the failing elements of `into` again.
 inline void forgive_what_a_model_allows(problem const& p, tensor const& candidate, answer const& by,
                                         unsigned threads, progress* watched, judgement& into) {
     std::vector<unsigned char> const outside = into.failed;

@@ -1,7 +1,7 @@
-// Which hidden NaN or infinity an output may show: judgement.hpp says what is counted.
+// Finds a hidden NaN or infinity that an output may show; judgement.hpp defines what is counted.
 //
-// A hidden key may reach the rows of the query heads that read its key head, the value of one an output
-// alone, a query its own row. No certainty is claimed: a kernel may make NaN of its own.
+// A hidden key may reach the rows of the query heads that read its key head, a hidden value only
+// their outputs, and a query its own row. This is not proof: a kernel may produce NaN by itself.
 #pragma once
 
 #include <attest/core/config.hpp>
@@ -11,7 +11,7 @@
 
 namespace attest::oracle {
 
-/// Of each row of a candidate, the first hidden thing that may reach it.
+/// Returns for each row of a candidate the first hidden value that may reach it.
 inline std::vector<hidden_row const*>
 reaching(problem const& p, std::vector<hidden_row> const& hidden, bool of_output) {
     std::size_t const heads = p.query_heads();

@@ -1,4 +1,4 @@
-// The words of a judgement.
+// Writes a judgement as text.
 #include <attest/oracle/intermediate.hpp>
 #include <attest/oracle/judge/emulation.hpp>
 #include <attest/oracle/judge/gradient_emulation.hpp>
@@ -42,7 +42,7 @@ bool is_gradient(judgement const& of) {
     return of.what.ends_with("gradient");
 }
 
-/// Why elements are not judged, after a word for them.
+/// Returns why elements are not judged, to follow their number.
 std::string no_bound(judgement const& of) {
     if (std::optional<stage> const at = stage_named(of.what))
         return *at == stage::weights
@@ -55,16 +55,18 @@ std::string no_bound(judgement const& of) {
                    ? " the model's bound leaves 0 within it in all rows with as many keys"
                    : " the model's bound leaves 0 within it everywhere";
     if (is_gradient(of) && of.asked.emulation)
-        return " the emulation leaves open a quarter of the size of what is added, or 0 everywhere";
+        return " the radius of the emulation exceeds a quarter of the sum of absolute values, or 0 "
+               "is possible everywhere";
     if (is_gradient(of))
-        return " the model's bound is above a quarter of the size of what is added, or none";
+        return " the model's bound exceeds a quarter of the sum of absolute values, or there is "
+               "none";
     if (of.asked.is_nearest)
         return " no kernel that was tried gives the output, and others may";
     return std::string(of.asked.emulation ? " the emulation" : " the model's bound")
            + " says at most that an output is a mean of the values";
 }
 
-/// Two columns; what is longer than the first pushes the second on.
+/// Writes two columns; a name longer than the first column shifts the second.
 std::string line(std::string name, std::string const& value) {
     name.resize(std::max<std::size_t>(name.size() + 2, 32), ' ');
     return "  " + name + value + "\n";
@@ -74,7 +76,7 @@ std::string count_text(std::uint64_t found, std::size_t of) {
     return std::to_string(found) + " of " + std::to_string(of);
 }
 
-/// Of one element or more.
+/// For one element or more.
 std::string errors_text(statistics const& s) {
     std::string text = line("absolute error: maximum, mean", three_digits(s.maximum_absolute) + ", "
                                                                  + three_digits(s.mean_absolute));
@@ -136,7 +138,7 @@ std::string allowed_text(model_terms const& terms) {
 
 std::string allowed_text(gradient_terms const& terms) {
     std::string const why =
-        terms.says_something ? "" : " (above a quarter of what is added, or infinite)";
+        terms.says_something ? "" : " (above a quarter of the sum of absolute values, or infinite)";
     return line("allowed error", three_digits(terms.total) + why)
            + line("  scores, exponential",
                   three_digits(terms.scores) + ", " + three_digits(terms.exponential))
@@ -149,10 +151,10 @@ std::string allowed_text(gradient_terms const& terms) {
                   three_digits(terms.accumulation) + ", " + three_digits(terms.scale))
            + line("  heads, storing",
                   three_digits(terms.heads) + ", " + three_digits(terms.storing))
-           + line("  size of what is added", three_digits(terms.size));
+           + line("  sum of absolute values", three_digits(terms.size));
 }
 
-/// Of a backward pass what decides its result.
+/// Returns the parameters that decide the result; for a backward pass, those of the backward pass.
 std::string emulated_kernel_text(judgement const& of) {
     if (!is_gradient(of))
         return kernel_text(*of.asked.emulation);
@@ -161,8 +163,9 @@ std::string emulated_kernel_text(judgement const& of) {
 
 std::string emulated_text(judgement const& of, emulated_value const& by) {
     std::string const why = by.says_something ? ""
-                            : is_gradient(of) ? " (above a quarter of what is added, or infinite)"
-                                              : " (of little more than any mean of the values)";
+                            : is_gradient(of)
+                                ? " (above a quarter of the sum of absolute values, or infinite)"
+                                : " (hardly tighter than for any mean of the values)";
     return line("the algorithm gives",
                 shortest(by.value) + " +- " + three_digits(by.radius) + ", before rounding" + why);
 }

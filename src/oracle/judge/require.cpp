@@ -1,4 +1,4 @@
-// What is required before a candidate is judged: a problem, and a criterion that describes it.
+// Requirements on a judgement: a valid problem, and a criterion that describes it.
 #include <attest/core/config.hpp>
 #include <attest/oracle/judge/judge.hpp>
 #include <attest/oracle/judge/number_text.hpp>
@@ -20,9 +20,10 @@ constexpr double smallest_normal = 0x1p-126;
     refuse_option("a model of rounded weights describes no " + what);
 }
 
-/// Numbers that float32 would hold without all bits, or not at all, where the kernel forms them.
+/// Refuses numbers that float32 would not hold exactly, or not at all, where the kernel computes
+/// them.
 void require_normal(problem const& p, rounds_weights const& model) {
-    // Its rounding would be off by half of 2^-149, whatever it is multiplied with.
+    // Its rounding error would be half of 2^-149, whatever it is multiplied by.
     if (p.how.scale && *p.how.scale != 0 && std::fabs(*p.how.scale) < smallest_normal)
         refuse_model("scale below 2^-126, which float32 does not hold with all its bits");
     double const scale =
@@ -70,7 +71,7 @@ void require_numbers(rounds_weights const& model) {
                       + ", expected 0 to 64");
 }
 
-/// Options that exclude each other.
+/// Refuses options that exclude each other.
 void require_together(problem const& p, rounds_weights const& model) {
     double const largest = value_of(model.weights, description(model.weights).largest());
     double const reached = model.lag + model.weights_power;
@@ -82,7 +83,7 @@ void require_together(problem const& p, rounds_weights const& model) {
                       + std::string(description(model.weights).name));
     if (model.normalised && (model.parts > 1 || model.sums_rounded || model.weights_power > 0))
         refuse_option("normalised weights have no parts to merge, no rounded sum and no power");
-    // Of several tiles l is rescaled, and the weights that are divided by it are computed anew.
+    // With several tiles l is rescaled, and the weights that are divided by it are recomputed.
     if (model.normalised && model.tile_keys < p.keys())
         refuse_option("normalised weights are those of one tile: tile_keys is "
                       + std::to_string(model.tile_keys) + ", expected at least the "
@@ -125,7 +126,7 @@ void require_described(problem const& p, rounds_weights const& model) {
     for (tensor const* x : {&p.query, &p.key, &p.value, p.past_key ? &*p.past_key : nullptr,
                             p.past_value ? &*p.past_value : nullptr, p.bias ? &*p.bias : nullptr})
         if (x != nullptr && model.only_float32 && x->type() != format::float32
-            && !(p.scores_are_given && (x == &p.query || x == &p.key))) // zeros, of no caller
+            && !(p.scores_are_given && (x == &p.query || x == &p.key))) // zeros, not of a caller
             refuse_option("the model " + std::string(model.name)
                           + " describes tensors of float32, found "
                           + std::string(description(x->type()).name));

@@ -1,4 +1,5 @@
-// Which scales of stored elements a model of rounded weights describes (scalings.hpp); ATT-703 for others.
+// The scales of stored elements that a model of rounded weights describes (scalings.hpp); ATT-703
+// for others.
 #pragma once
 
 #include <attest/oracle/judge/rounds_weights.hpp>
@@ -14,8 +15,8 @@ namespace attest::oracle::detail {
     refuse_option("a model of rounded weights describes no scale of " + what);
 }
 
-/// Of queries, keys or values: products of float32 that are normal, in an order that changes no more than the model
-/// says.
+/// Checks queries, keys or values: their products must be normal in float32, in an order that the
+/// model describes.
 inline void require_scale(std::string const& name, tensor const& x, bool is_value) {
     if (!x.scales().empty() && description(x.type()).smallest_unit() < -24)
         refuse_scale(
@@ -34,8 +35,8 @@ inline void require_scale(std::string const& name, tensor const& x, bool is_valu
     }
 }
 
-/// A fused kernel multiplies sums q.k and their maximum by one factor, which is not negative; a scale that differs
-/// along the components is none of it, and is in the sums.
+/// A fused kernel multiplies sums q·k and their maximum by one factor, which is not negative; a
+/// scale that varies along the components is not part of it, and is applied within the sums.
 inline void require_fused_scale(std::string const& name, tensor const& x, bool is_key) {
     for (tensor_scale const& scale : x.scales()) {
         if (scale.numbers.shape()[3] != 1)

@@ -1,31 +1,35 @@
-// What the scales of stored elements (scale.hpp) add to an error model.
+// The contribution of the scales of stored elements (scale.hpp) to an error model.
 //
-// Described is a kernel in float32 that multiplies q·k of the stored elements by the scales of q and k, with c and
-// in any order, and what it has of an output by those of v; or that multiplies elements by their scales first
-// and keeps the products in float32. Each scale is one rounding more:
+// The model describes a float32 kernel that multiplies q·k of the stored elements by the scales of
+// q and k, with c and in any order, and its output by those of v; or that multiplies elements by
+// their scales first and keeps the products in float32. Each scale adds one rounding:
 //     q·k to a score     k roundings and one for each scale of q and of k
 //     Σ P v              one for each scale of v, relative to Σ P |v|, which bounds those of the output as well
-// A scale of queries or keys that differs along the components stands within the sum over them: a kernel multiplies
-// the elements by it, or the sum of each block, in float32. Then q·k is still a tree with one product and fewer than D
-// additions above each q_a k_ja, in which the multiplications by scales lie between the additions: D roundings and one
-// for each scale on any way from a product to the sum, whatever the blocks, γ_{D+k} Σ|q k| of scaled elements as
-// without blocks [H, lemma 3.1]. Assumed is that blocks are added up in float32, or with the unit of the sums where
-// tensor cores multiply by the scales (PTX, mma with .block_scale); NOT described: scaled elements rounded to a
-// format of 16 bits. Nothing more is flushed: stored elements are multiples of 2^-24, so that the sum of a block is 0
-// or at least 2^-48, and times its scales 2^-112.
-// Dropout is a scale of the values that differs from row to row, f of a key that is kept and 0 of the others: a kernel
-// has f in float32 and multiplies by it once, whether weights are multiplied by it before or after they are
-// rounded to their format, or the output is at the end. A given f is rounded to float32. Of a probability p a kernel may
-// compute 1/(1 − p) in float32: p is off by pu, which is (f − 1)u of 1 − p; the difference and the quotient are rounded.
-// So with the product there are 2 roundings, or at most f + 2.  Where weights are rounded after it, what a subnormal is
-// off by is not multiplied by f, which is 1 or more.
-// What is flushed before a multiplication counts as often as the scales say: f is 2^-126 times A, the larger one
-// of the products of max(1, |scale|) over the scales of q and k, and of v. Scales as require_scales.hpp has them
-// leave no product of elements, scales and c below 2^-126.
+// A scale of queries or keys that varies along the components is applied within the sum over them:
+// a kernel multiplies the elements, or the sum of each block, by it in float32. Then q·k is still a
+// tree with one product and fewer than D additions above each q_a k_ja, and the multiplications by
+// scales lie between the additions: D roundings and one per scale on any path from a product to the
+// sum, whatever the blocks are. The bound is γ_{D+k} Σ|q k| of scaled elements, as without blocks
+// [H, lemma 3.1]. Assumption: blocks are summed in float32, or with the unit of the sums if tensor
+// cores multiply by the scales (PTX, mma with .block_scale). NOT described: scaled elements rounded
+// to a 16-bit format. No further flushing occurs: stored elements are multiples of 2^-24, so the
+// sum of a block is 0 or at least 2^-48, and 2^-112 after its scales.
 //
-// Source: [H] Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed. (2002), 3.1; OCP Microscaling
-// Formats (MX) Specification, version 1.0, 6.2 (DotGeneral: the dot products of blocks, times their scales, added up;
-// their precision and order are the implementation's).
+// Dropout is a scale of the values that varies from row to row: f for a kept key and 0 for the
+// others. A kernel has f in float32 and multiplies by it once: the weights before or after they are
+// rounded to their format, or the output at the end. A given f is rounded to float32. For a
+// probability p a kernel may compute 1/(1 − p) in float32: the error of p is at most pu, which is
+// (f − 1)u relative to 1 − p; the difference and the quotient are rounded. With the product there
+// are 2 roundings, or at most f + 2. If weights are rounded after it, the error of a subnormal is
+// not multiplied by f, which is 1 or more.
+//
+// A number flushed before a multiplication counts as often as the scales say: f is 2^-126 times A,
+// the larger of the products of max(1, |scale|) over the scales of q and k, and of v. The scales
+// that require_scales.hpp accepts leave no product of elements, scales and c below 2^-126.
+//
+// Source: [H] Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed. (2002), 3.1; OCP
+// Microscaling Formats (MX) Specification, version 1.0, 6.2 (DotGeneral: the dot products of
+// blocks, times their scales, are summed; precision and order are left to the implementation).
 #pragma once
 
 #include <attest/core/config.hpp>
@@ -36,8 +40,8 @@
 
 namespace attest::oracle::detail {
 
-/// Sizes of several scales, multiplied: of the smallest numbers of each that are not 0, and of the largest; 1 at
-/// most and at least.
+/// Products over several scales: of the smallest nonzero absolute value of each, at most 1, and of
+/// the largest, at least 1.
 struct scale_range {
     double smallest = 1;
     double largest = 1;
@@ -95,12 +99,12 @@ struct scalings {
     double amplified = 1; ///< A, rounded up
 };
 
-/// f, within 2^-50 of itself; 1 or more for what a model describes.
+/// Returns f, with a relative error of at most 2^-50; a model requires f ≥ 1.
 inline double factor_of_dropout(problem const& p) {
     return p.how.dropout ? 1 / (1 - *p.how.dropout) : p.how.keep_factor.value_or(1.0);
 }
 
-/// How often f is rounded, and what is multiplied by it, at most.
+/// Returns the maximum number of roundings of f and of its product.
 inline std::size_t roundings_of_dropout(problem const& p) {
     if (!p.kept)
         return 0;

@@ -1,53 +1,56 @@
 // The errors of a kernel's scores, as far as the row's own data bound them.
 //
-// With c the scale, k the roundings from q·k to a score (with those by scales of q and k, scalings.hpp), u = 2^-24, γ_k(u) = ku/(1 − ku), D features and
-// f = 2^-126, below which results may be flushed to 0, the product x_j = c Σ_a q_a k_ja is off by at most
+// With c the scale, k the roundings from q·k to a score (including those by scales of q and k,
+// scalings.hpp), u = 2^-24, γ_k(u) = ku/(1 − ku), D features and f = 2^-126, below which results
+// may be flushed to 0, the error of the product x_j = c Σ_a q_a k_ja is at most
 //     E_j = |c| γ_{D+k} Σ_a |q_a k_ja| + (2D|c| + k + 1) f (1 + γ_{D+k})         [H, lemmas 3.1, 3.3]
-// A soft cap C: the kernel takes fl(tanh y)·C for y near x_j/C, with two roundings more before tanh (1/C
-// and the product) and max(k, 2) from it to the score (those of C, and fused of log2(e)); f is then one of
-// y, C f of a score. The derivative of tanh is 1/cosh², which falls with |y|; so with ρ = (1 + τ)(1 + γ_k) − 1
-// and τ = tanh_ulps·2^-23 the capped score σ_j is off by at most
+// A soft cap C: the kernel computes fl(tanh y)·C for y near x_j/C, with two more roundings before
+// tanh (1/C and the product) and max(k, 2) from it to the score (those of C and, if fused, of
+// log2(e)); f then applies to y, and C f to a score. The derivative of tanh is 1/cosh², which
+// decreases with |y|; with ρ = (1 + τ)(1 + γ_k) − 1 and τ = tanh_ulps·2^-23 the error of the capped
+// score σ_j is at most
 //     E_j (1 + ρ)/cosh²(max(0, |x_j| − E_j)/C) + ρ|σ_j| + (C + 1) f (1 + ρ)
-// ALiBi adds −slope·|i + offset − j|, or slope·j in a causal kernel (preset.hpp, fa2), which makes all
-// scores of the row greater by h = slope·(i + offset) and changes no weight. With A_j the larger of both
-// sizes it is off by γ_3 A_j: slope, distance and product are rounded. Fused it is slope/c that is added
-// to q·k, and rounded by all that rounds c as well: γ_{k+5} A_j.
-// With b additions, of a bias or ALiBi or both, in any order, r = γ_b and x_j the error of what is added,
-//     (1 + r)(E_j + x_j) + r (|s_j| + |h|) + F,   F = (b + 2 for ALiBi) f, and |c| f each where it is fused
-// since b = 1 rounds the score itself [H, (2.4)], and b = 2 three terms that are in size at most
-// |s_j| + 2(|bias_j| + A_j) together [H, (4.4)]: 2r (|bias_j| + A_j) is then in x_j.
-// A sink is rounded to float32, and where the shift is fused multiplied with log2(e): γ_3 |sink| + 2f.
+// ALiBi adds −slope·|i + offset − j|, or slope·j in a causal kernel (preset.hpp, fa2), which makes
+// all scores of the row larger by h = slope·(i + offset) and changes no weight. With A_j the larger
+// of both absolute values the error is at most γ_3 A_j: slope, distance and product are rounded. A
+// fused kernel adds slope/c to q·k, which all roundings of c affect as well: γ_{k+5} A_j. For b
+// additions, of a bias, ALiBi or both, in any order, with r = γ_b and x_j the error of the addends,
+// the error is at most
+//     (1 + r)(E_j + x_j) + r (|s_j| + |h|) + F,   F = (b + 2 for ALiBi) f, and |c| f each if fused
+// since b = 1 rounds the score itself [H, (2.4)], and b = 2 three terms whose absolute values sum
+// to at most |s_j| + 2(|bias_j| + A_j) [H, (4.4)]: x_j then includes 2r (|bias_j| + A_j). A sink is
+// rounded to float32, and multiplied by log2(e) if the shift is fused: γ_3 |sink| + 2f.
 //
-// Everything is evaluated in intervals of 256 bits; what is returned is an upper end.
-// Source: [H] Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed. (2002), 2.2, 3.1 and 4.2.
-// γ_n and not n·u (Jeannerod and Rump 2013), because it also holds for the truncating sums of tensor
-// cores (Fasi, Higham, Mikaitis and Pranesh 2021), with their unit.
+// Everything is evaluated in intervals of 256 bits; results are upper ends.
+// Source: [H] Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed. (2002), 2.2, 3.1 and
+// 4.2. γ_n is used instead of n·u (Jeannerod and Rump 2013), because it also holds for the
+// truncating sums of tensor cores (Fasi, Higham, Mikaitis and Pranesh 2021), with their unit.
 #pragma once
 
 #include "oracle/judge/model_number.hpp"
 
 namespace attest::oracle::detail {
 
-/// What one row's scores are to the model: those of its keys, then that of the sink if there is one.
+/// The scores of one row in the model: those of its keys, then that of the sink if there is one.
 struct modelled_scores {
     std::vector<interval> scores{};
     std::vector<interval> errors{};
     std::vector<interval> weights{}; ///< w
     std::size_t keys = 0;
     interval offset = number(0); ///< |h|
-    interval top = number(0);    ///< at least m, the largest computed score: max (s + E)
-    interval lowest = number(0); ///< at most m: max (s − E) of the keys
-    interval least = number(0);  ///< at most the m of any part of the keys: min (s − E)
+    interval top = number(0);    ///< an upper bound of m, the largest computed score: max (s + E)
+    interval lowest = number(0); ///< a lower bound of m: max (s − E) of the keys
+    interval least = number(0);  ///< a lower bound of the m of any part of the keys: min (s − E)
 
     [[nodiscard]] bool has_sink() const { return scores.size() > keys; }
 
-    /// At most the m to which a sink is added.
+    /// Returns a lower bound of the m to which a sink is added.
     [[nodiscard]] interval const& least_maximum(model_constants const& with) const {
         return with.is_split ? least : lowest;
     }
 };
 
-/// Of the errors of scores what is the same for all rows.
+/// The terms of the errors of scores that all rows share.
 struct score_error {
     interval scale = number(0);    ///< |c|
     interval relative = number(0); ///< γ_{D+k}, or γ_{D+k+2}
@@ -89,7 +92,7 @@ struct score_error {
         flushed = number(static_cast<double>(additions) + (slopes ? 2 : 0)) * each * with.flushed;
     }
 
-    /// At most |h| of the row.
+    /// Returns an upper bound of |h| of the row.
     [[nodiscard]] interval offset(problem const& p, std::size_t b, std::size_t h,
                                   std::size_t i) const {
         if (p.how.alibi_slopes.empty() || !p.how.causal)
@@ -98,7 +101,7 @@ struct score_error {
                * number(std::fabs(static_cast<double>(position(p, b, i))));
     }
 
-    /// x_j
+    /// Returns x_j.
     [[nodiscard]] interval added(problem const& p, std::size_t b, std::size_t h, std::size_t i,
                                  std::size_t j) const {
         if (p.how.alibi_slopes.empty())
@@ -113,7 +116,7 @@ struct score_error {
         return error + number(2) * adding * (size + number(std::fabs(bias_at(p, b, h, i, j))));
     }
 
-    /// Of a key with this c Σ qk, and Σ |qk|; score is the one without bias and ALiBi.
+    /// For a key with these c Σ qk and Σ |qk|; `score` is the score without bias and ALiBi.
     [[nodiscard]] interval capped(interval const& product, interval const& size,
                                   interval const& score) const {
         interval const error = (scale * relative * size + absolute).top();
@@ -136,13 +139,13 @@ inline interval sink_error(double sink) {
     return gamma(3, 0x1p-24) * number(std::fabs(sink)) + number(2) * number(0x1p-126);
 }
 
-/// L, the natural logarithm of the sum of exponentials.
+/// Returns L, the natural logarithm of the sum of exponentials.
 inline interval natural_log_sum_exp(problem const& p, enclosed_row const& row) {
     return p.how.base == logarithm::binary ? *row.log_sum_exp * logarithm_of_two(model_bits)
                                            : *row.log_sum_exp;
 }
 
-/// Scores, and E_j of each.
+/// Returns the scores, and E_j of each.
 inline modelled_scores scores_by_model(problem const& p, rounds_weights const& model,
                                        model_constants const& with, enclosed_row const& row,
                                        std::size_t b, std::size_t h, std::size_t i) {

@@ -1,4 +1,4 @@
-// Rows of one head with their scores and what these may be off by, in doubles: fast/model_rows.hpp.
+// Rows of one head with their scores and error bounds, in doubles: fast/model_rows.hpp.
 #pragma once
 
 #include <attest/oracle/answer.hpp>
@@ -9,7 +9,7 @@ namespace attest::oracle::modelled {
 
 using namespace detail;
 
-/// Buffers that one thread keeps from one block of rows to the next.
+/// Buffers that one thread reuses from one block of rows to the next.
 struct score_space {
     fast::workspace rows{};
     fast::doubles scores{};
@@ -17,7 +17,8 @@ struct score_space {
     fast::doubles extra_errors{};
 };
 
-/// The natural log-sum-exp of a row, at least, and how much larger it may be, from what the caller asked for.
+/// A lower bound of the natural log-sum-exp of a row, and its largest excess over that, from the
+/// requested bounds.
 struct natural_log_sum_exp_bounds {
     double lower;
     double width;
@@ -38,14 +39,14 @@ public:
                fast::kernel const& with, score_space& space)
         : by_(by), p_(by.p), plan_(common), from_(from), with_(with), space_(space) {}
 
-    /// The scores of rows [first, last) of head h, at most fast::block_rows.
+    /// Computes the scores of rows [first, last) of head h, at most fast::block_rows.
     void find(std::size_t b, std::size_t h, std::size_t first, std::size_t last) {
         std::size_t const count = last - first;
         std::size_t const padded_rows = fast::padded(count, fast::minimum_rows);
         std::size_t const keys = fast::padded(p_.keys(), fast::block_keys);
         fast::workspace& space = space_.rows;
         space.query.assign(padded_rows * p_.size(), 0);
-        // A tile may begin anywhere: a vector from there on may reach beyond the last row.
+        // A tile may begin anywhere: a vector that begins there may extend beyond the last row.
         space_.scores.resize(padded_rows * keys + fast::block_keys);
         space_.errors.resize(padded_rows * keys + fast::block_keys);
         if (plan_.extra)
@@ -98,7 +99,7 @@ public:
 
     [[nodiscard]] std::size_t head() const { return head_; }
 
-    /// At most |h| of row r (score_error.hpp).
+    /// Returns an upper bound of |h| of row r (score_error.hpp).
     [[nodiscard]] double offset_of(std::size_t r) const { return offset_[r]; }
 
     [[nodiscard]] std::size_t first_of(std::size_t r) const { return first_[r]; }
@@ -114,11 +115,11 @@ public:
         return count;
     }
 
-    /// Of row r, for what the kernel is to be told and finds.
+    /// Returns row r, for inputs and results of the kernel.
     [[nodiscard]] fast::model_row& operator[](std::size_t r) { return each_[r]; }
 
 private:
-    /// z_j, and 0 where the key is hidden.
+    /// Fills in z_j, or 0 if the key is hidden.
     void fill_errors(std::size_t b, std::size_t h, std::size_t i, fast::key_range const& range,
                      double* into, double const* extra) const {
         for (std::size_t j = range.first; j < range.last; ++j)

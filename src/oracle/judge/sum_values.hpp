@@ -1,7 +1,8 @@
 // Values of exact sums: integers of GMP times 2^-2176, and the doubles nearest to functions of them.
 //
-// A quotient, a product or a root of such integers is rounded by MPFR to enough bits that only the last rounding, to a
-// double, counts: what is returned is the nearest double, or off by 2^-300 of it before that rounding.
+// MPFR rounds a quotient, a product or a root of such integers to enough bits that only the last
+// rounding, to a double, matters: the result is the nearest double, or differs from it by at most
+// 2^-300 of it before that rounding.
 #pragma once
 
 #include <attest/core/config.hpp>
@@ -112,7 +113,7 @@ public:
         return result;
     }
 
-    /// The nearest double to this times 2^power.
+    /// Returns the double nearest to this times 2^power.
     [[nodiscard]] double nearest(long power = 0) const {
         long_number scaled(*this);
         mpfr_mul_2si(scaled.value_, scaled.value_, power, MPFR_RNDN);

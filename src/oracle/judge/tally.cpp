@@ -1,4 +1,4 @@
-// Tallies added up, and their statistics.
+// Sums of tallies, and their statistics.
 #include <attest/oracle/judge/statistics.hpp>
 #include <attest/oracle/judge/tally.hpp>
 
@@ -36,7 +36,7 @@ double root_mean(exact_sum const& sum, std::size_t count) {
 double error_of_mean(tally const& of) {
     if (of.squares.not_finite() || of.errors.not_finite())
         return nothing;
-    // n Σe²·2^-unit in the units of (Σe)².
+    // n Σe²·2^-unit, in the unit of (Σe)².
     integer squares = integer(of.squares) * of.measured;
     mpz_mul_2exp(squares.get(), squares.get(), static_cast<mp_bitcnt_t>(-unit));
     integer const sum(of.errors);
@@ -45,7 +45,7 @@ double error_of_mean(tally const& of) {
 }
 
 /// With X = Σ x², M = Σ m² and P = Σ x m: cos = P/√(XM), and 1 − cos = (XM − P²)/(XM + P√(XM)), or
-/// (√(XM) − P)/√(XM) where P is negative: neither cancels.
+/// (√(XM) − P)/√(XM) if P is negative: neither form cancels.
 void find_cosine(tally const& of, statistics& into) {
     for (exact_sum const* one : {&of.products, &of.candidates, &of.midpoints})
         if (one->not_finite())

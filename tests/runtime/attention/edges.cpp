@@ -1,5 +1,5 @@
-// Attention at run time at the edges of the machine integers: what constant evaluation would refuse
-// as undefined must be right here, too.
+// Attention at run time at the limits of the machine integers: where constant evaluation would
+// report undefined behaviour, the result must be correct, too.
 #include <attest/attention/definition.hpp>
 #include <attest/attention/mask_options.hpp>
 #include <attest/attention/normalise.hpp>

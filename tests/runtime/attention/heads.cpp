@@ -1,4 +1,4 @@
-// Heads at run time: block multiplication, grouping, and floats beside exact numbers.
+// Heads at run time: block multiplication, grouping, and floats compared with exact numbers.
 #include "support/catch.hpp"
 #include "support/seeded.hpp"
 

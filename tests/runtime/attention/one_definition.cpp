@@ -1,5 +1,5 @@
 // The one definition of attention with every number type: exact numbers, enclosures, floats and
-// intervals are given the same seeded matrices and options, and must agree as far as each can.
+// intervals get the same seeded matrices and options, and must agree within the accuracy of each.
 #include "support/catch.hpp"
 #include "support/seeded.hpp"
 
@@ -21,7 +21,7 @@ using boost::multiprecision::mpfi_float_50;
 
 constexpr int digits = 60;
 
-/// Does a number of some type agree with an exact one, as far as its type can tell?
+/// Does a number of some type agree with an exact one, within the accuracy of its type?
 template <class Exact>
 bool agrees(Exact const& exact, rational const& x) {
     return x == exact;

@@ -1,4 +1,4 @@
-// What attention refuses, as exceptions with their numbers and particulars at run time.
+// The refusals of attention, as exceptions with their numbers and particulars at run time.
 #include "support/catch.hpp"
 
 #include <string>

@@ -1,4 +1,4 @@
-// Work in pieces: each once, whoever does it, and what becomes of exceptions.
+// Work in pieces: each is done once, by any thread, and exceptions reach the caller.
 
 #include <attest/core/crew.hpp>
 

@@ -1,4 +1,4 @@
-// The corpus that fuzzing keeps (tests/fuzz): every file is read as its format, or refused.
+// The corpus of the fuzzers (tests/fuzz): every file is read as its format, or refused.
 
 #include "fuzz/readers.hpp"
 #include "support/catch.hpp"

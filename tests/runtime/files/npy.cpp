@@ -1,4 +1,5 @@
-// Files as the format's specification lays them out, read, written, spoiled and cut.
+// Files laid out according to the specification of the format: read, written, corrupted and
+// truncated.
 
 #include <attest/files/npy.hpp>
 
@@ -46,7 +47,7 @@ std::string header(std::string const& descr, std::string const& shape, bool fort
            + ", 'shape': " + shape + ", }\n";
 }
 
-/// The refusal of this content; a sentence that no test expects if it is read.
+/// Returns the refusal of this content; a sentence that no test expects if it is accepted.
 std::string refusal(std::string const& content, named pattern_of = {}) {
     try {
         read(content, pattern_of);
@@ -368,8 +369,8 @@ TEST_CASE("changed headers are read or refused", "[files][npy]") {
     std::size_t was_refused = 0;
     for (std::size_t round = 0; round < 2000; ++round) {
         bool const truths = round % 2 == 0;
-        // Half of them change what stands before the data, half only the dictionary, whose length
-        // is then right.
+        // Half of them change the bytes before the data, half only the dictionary, whose length is
+        // then right.
         std::string dictionary = header(truths ? "|b1" : "<f4", "(2, 1)", round % 3 == 0);
         for (std::size_t left = round % 4 < 2 ? 1 + below(3) : 0; left > 0; --left)
             dictionary = changed(dictionary, dictionary.size());
@@ -483,7 +484,7 @@ TEST_CASE("written whole or not at all", "[files][npy]") {
         CHECK(fs::is_character_file("/dev/full"));
     }
 
-    // what another left beside it is neither used nor removed
+    // the temporary file of another process is neither used nor removed
     auto const other = place.path / "o.npy.partial0";
     std::ofstream(other) << "another's";
     auto const large = sample(format::float32, {256, 256});
@@ -499,7 +500,7 @@ TEST_CASE("written whole or not at all", "[files][npy]") {
     CHECK(read_npy(target) == small);
 
 #ifdef RLIMIT_FSIZE
-    // a disk that is full after 4096 bytes: the old file stays, and nothing lies beside it
+    // a disk that is full after 4096 bytes: the old file stays, and no other file is left
     rlimit before{};
     REQUIRE(getrlimit(RLIMIT_FSIZE, &before) == 0);
     auto const old_handler = std::signal(SIGXFSZ, SIG_IGN);

@@ -1,4 +1,5 @@
-// Archives as the zip format lays them out, written here by hand; read, written, spoiled and cut.
+// Archives laid out according to the zip format, written here by hand; read, written, corrupted and
+// truncated.
 
 #include <attest/files/npy.hpp>
 #include <attest/files/npz.hpp>
@@ -46,7 +47,8 @@ struct bit_text {
     }
 };
 
-/// Deflated with the fixed codes: the text as it is, then 258 zero bytes so many times.
+/// Returns a text deflated with the fixed codes: the text literally, then `zeros_258` times 258
+/// zero bytes.
 std::string deflated(std::string_view text, std::size_t zeros_258 = 0) {
     bit_text bits;
     bits.put(1 | 1 << 1, 3); // the last block, fixed codes
@@ -68,7 +70,7 @@ std::string deflated(std::string_view text, std::size_t zeros_258 = 0) {
     return bits.bytes;
 }
 
-/// A member and what the archive says of it; what is not said here is told as it is.
+/// A member and its entry in the archive; what is not set here is correct.
 struct member {
     std::string name;
     std::string content;
@@ -78,7 +80,7 @@ struct member {
     std::optional<std::uint64_t> crc{};
     std::optional<std::uint64_t> size{};
     std::string local_name = name;
-    std::uint64_t offset = 0; ///< added to where it stands
+    std::uint64_t offset = 0; ///< added to its position
 };
 
 member squeezed(std::string const& name, std::string const& content) {
@@ -161,7 +163,7 @@ TEST_CASE("an .npz archive byte by byte", "[files][npz]") {
     CHECK(read_npz(stored, "mask.npy") == mask);
     CHECK(read_npz(place.file("one.npz", archive({squeezed("q.npy", npy(q))}))) == q);
 
-    // What is written: the same bytes, but for what a zip may say of who made it.
+    // The written archive: the same bytes, except for the fields about the program that made it.
     auto const target = place.path / "o.npz";
     write_npz(target, std::vector<named_tensor>{{"q", q}, {"mask", mask}});
     auto const first = content_of(target);
@@ -230,7 +232,7 @@ TEST_CASE("spoiled .npz archives are refused by name, field and reason", "[files
         {one({"q.npy", npy("(1,)", "abcdefgh")}), "x.npz#q: data: more follows after the 4 bytes"},
         {one(squeezed("q.npy", npy("(1152921504606846976,)", "abcd"))),
          "x.npz#q: data: the array needs 4611686018427387904 bytes, found 4"},
-        // 16 MiB of zeros in 105 KB: what the array needs is read and no more.
+        // 16 MiB of zeros in 105 KB: only what the array needs is read.
         {one({"q.npy", npy("(1,)", ""), 8, deflated(npy("(1,)", ""), 65025), 0, 7, 1 << 24}),
          "x.npz#q: data: more follows after the 4 bytes of the array"},
         {one({"q.npy", npy({element_type::boolean(), {2}, bytes("\1\0"s)}) + "\0"s}),

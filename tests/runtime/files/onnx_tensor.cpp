@@ -1,5 +1,5 @@
-// TensorProtos as protobuf's wire format lays them out, written here by hand; read, written, spoiled
-// and cut.
+// TensorProtos in protobuf's wire format, written here by hand; read, written, corrupted and
+// truncated.
 
 #include <attest/files/onnx_tensor.hpp>
 
@@ -25,7 +25,7 @@ std::string number(unsigned field, std::uint64_t value) {
     return varint(field << 3) + varint(value);
 }
 
-/// A field of so many bytes: a string, a message, or numbers that are packed.
+/// A length-delimited field: a string, a message, or packed numbers.
 std::string block(unsigned field, std::string const& content) {
     return varint(field << 3 | 2) + varint(content.size()) + content;
 }
@@ -101,7 +101,7 @@ TEST_CASE("a .pb file byte by byte", "[files][onnx]") {
         CHECK(read(laid_out) == tensor);
         CHECK(mentions(written({"", tensor}), dims({2, 3}) + data_type(code)));
     }
-    // dims may be packed, fields come in any order, words about the tensor are passed over
+    // dims may be packed, fields come in any order, descriptions of the tensor are ignored
     CHECK(read(raw("\0\x3c\0\xc0"s) + block(12, "words") + data_type(10)
                + block(16, block(1, "key") + block(2, "value")) + block(1, varints({2, 1})))
           == named.tensor);

@@ -1,4 +1,4 @@
-// Tensors of files as the oracle reads them: every layout and rank, and results back in the same way.
+// Tensors of files as tensors of the oracle: every layout and rank, and results in the same layout.
 
 #include <attest/files/oracle_tensor.hpp>
 #include <attest/oracle/round.hpp>

@@ -1,4 +1,4 @@
-// Elements without a header: as many as the caller says, no byte more or less.
+// Elements without a header: exactly the number that the caller gives.
 
 #include <attest/files/raw.hpp>
 

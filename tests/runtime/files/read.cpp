@@ -72,7 +72,7 @@ TEST_CASE("a # in the name of a file", "[files][read]") {
     CHECK(read_tensor((place.path / "a#b.npz#q").string()) == q);
     CHECK(read_tensor((place.path / "a#b.npz#k").string()) == k);
     CHECK(mentions(refusal(place.path / "a#b.npz"), "a#b.npz: name: there are 'q', 'k'"));
-    // A file of the whole name comes before a tensor of that name.
+    // A file with the whole name takes precedence over a tensor of that name.
     write_npz(place.path / "c.npz", std::vector<named_tensor>{{"q.npy", q}});
     CHECK(read_tensor((place.path / "c.npz#q.npy").string()) == q);
     write_npy(place.path / "c.npz#q.npy", k);

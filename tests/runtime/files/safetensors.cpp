@@ -1,4 +1,5 @@
-// Files as the format's description lays them out, read, written, spoiled and cut.
+// Files laid out according to the description of the format: read, written, corrupted and
+// truncated.
 
 #include <attest/files/safetensors.hpp>
 
@@ -121,7 +122,7 @@ TEST_CASE("each dtype has its name in .safetensors", "[files][safetensors]") {
     CHECK(mentions(written({{"q", halves}}), R"("dtype":"F4","shape":[2,4],"data_offsets":[0,4])"));
     CHECK(mentions(refused_reading([&] { read(file(one("F4", "[2,4]", "[0,8]"), "abcdefgh")); }),
                    "the shape and F4 need 4 bytes, the offsets leave 8"));
-    // One that is not supported is in nobody's way.
+    // An unsupported tensor does not prevent reading the others.
     auto const content = file(R"({"n":{"dtype":"U32","shape":[1],"data_offsets":[0,4]},)"
                               R"("q":{"dtype":"F16","shape":[1],"data_offsets":[4,6]}})",
                               "abcdef");
@@ -236,7 +237,7 @@ TEST_CASE("spoiled .safetensors files are refused by name, field and reason",
         CHECK(why.starts_with("ATT-711 unreadable tensor file: x.safetensors"));
         CHECK(mentions(why, input.words));
     }
-    // Depth costs nothing: the first list that does not belong there is refused.
+    // Depth takes no memory: the first list that does not belong there is refused.
     auto const deep = header("{\"q\":{\"shape\":" + std::string(1'000'000, '['));
     CHECK(mentions(refused_reading([&] { read(deep); }), "whole numbers, found a list"));
 }

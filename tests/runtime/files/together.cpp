@@ -1,4 +1,4 @@
-// Files that appear together: all of them, or none and what stood there before.
+// Files that appear together: all of them, or none and the old files stay.
 
 #include <attest/files/files_together.hpp>
 #include <attest/files/npy.hpp>

@@ -1,4 +1,4 @@
-// The mirror's arithmetic: what each operation records and what replaying it gives.
+// The mirror's arithmetic: the record of each operation, and its replay.
 
 #include <attest/mirror/evaluate.hpp>
 #include <attest/mirror/number.hpp>

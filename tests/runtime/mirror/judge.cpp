@@ -1,5 +1,5 @@
-// The mirror agrees with what is true and with nothing else: claims spoiled by 1e-40, loops that
-// compute something else, missing values, NaN.
+// The mirror agrees only with true claims: claims changed by 1e-40, loops that compute something
+// else, missing values, NaN.
 
 #include <attest/attest.hpp>
 #include <attest/mirror/attention.hpp>
@@ -36,7 +36,7 @@ mirror::plain_attention again() {
     return mirror::attention(mirror::inputs(Q), mirror::inputs(K), mirror::inputs(V));
 }
 
-// 1e-40, the least that has to be noticed.
+// 1e-40, the smallest error that must be noticed.
 number speck() {
     return number("1", "1" + std::string(40, '0'));
 }
@@ -160,7 +160,7 @@ TEST_CASE("what is not a number never passes", "[mirror]") {
     CHECK_FALSE(agrees(number(1), number(0) / number(0)));
     CHECK(mentions(complaint(number(1), nothing), "not a number"));
     CHECK(mentions(complaint(nothing, number(1)), "not a number"));
-    // an interval that holds everything between 0 and 1 is no check
+    // an interval that contains everything between 0 and 1 does not check anything
     CHECK_FALSE(agrees(number(1), same(exp(number(1)) * exp(number(1)), exp(number(2)))));
     CHECK(mentions(complaint(number(1), same(exp(number(1)) * exp(number(1)), exp(number(2)))),
                    "too wide"));

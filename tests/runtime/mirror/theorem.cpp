@@ -1,5 +1,5 @@
-// What the mirror says of theorems: of true ones, of false ones, and of those that would be worth
-// nothing. Nothing here is judged by the kernel; most of what is written is false on purpose.
+// The mirror's verdicts on theorems: true, false, and vacuous ones. Nothing here is judged by the
+// kernel; most statements are false on purpose.
 
 #include <attest/derivation.hpp>
 #include <attest/mirror/theorem.hpp>
@@ -19,7 +19,7 @@ mirror::outcome seen(source write, mirror::theorem_options const& options = {}) 
     return mirror::look_at(here.in().nodes(), here.written(), options);
 }
 
-/// The first disagreement; empty where there is none.
+/// Returns the first disagreement; empty if there is none.
 std::string complaint(source write, mirror::theorem_options const& options = {}) {
     auto const found = seen(write, options);
     CHECK(found.holds() == found.disagreement.empty());
@@ -154,7 +154,7 @@ TEST_CASE("hypotheses that nothing satisfies are reported", "[mirror]") {
     CHECK(seen(write, {5, 200, 3, 1}).values == 0);
 }
 
-// Each of these has instances, and none can be found by waiting for numbers that happen to fit.
+// Each of these has instances, and none is found by drawing numbers until they fit.
 TEST_CASE("hypotheses are satisfied by construction", "[mirror]") {
     mirror::theorem_options const few{60, 240, 5, 1};
     CHECK(complaint(
@@ -321,7 +321,7 @@ TEST_CASE("indices, sets and maps in a model", "[mirror]") {
                   .by(singleton, of_A + sum(b, x(b)) + x(a));
           })
               .empty());
-    CHECK(begins(complaint([](context& let) { // an element of both parts of a union is two
+    CHECK(begins(complaint([](context& let) { // an element of both parts of a union counts twice
                      auto const A = let.finite_set("A");
                      auto const all = let.index("u", joined(A, A));
                      auto const a = let.index("a", A);
@@ -372,7 +372,7 @@ TEST_CASE("derivatives are found without the rules of differentiation", "[mirror
                   .by(differentiation,
                       exp(x * y) * (y / below - 2 * x / power(below, 2)) + 2 * x / below);
           }).empty());
-    CHECK(complaint([](context& let) { // of a derivative, in both orders and twice along one
+    CHECK(complaint([](context& let) { // derivatives in both orders, and twice along one
               auto const x = let.scalar("x");
               auto const y = let.scalar("y");
               auto const f = exp(x * y) * power(x, 3);
@@ -404,7 +404,8 @@ TEST_CASE("derivatives are found without the rules of differentiation", "[mirror
             return claim(derivative(exp(x(j)), x(l)) == exp(x(j))).by(differentiation, exp(x(j)));
         }),
         "the two ends is false"));
-    // Where two sides of a maximum meet, the mirror says nothing; elsewhere it is the larger one.
+    // Where two sides of a maximum are equal, the mirror does not decide; elsewhere the larger one
+    // counts.
     CHECK(complaint([](context& let) {
               auto const x = let.scalar("x");
               auto const y = let.scalar("y");
@@ -448,8 +449,8 @@ TEST_CASE("the statement of an induction is compared by itself", "[mirror]") {
           == "argument 2, the two ends: no instance satisfies the hypotheses");
 }
 
-// In the base of an induction over t the claim does not speak of t any more, so that a second one changes
-// nothing.
+// In the base of an induction over t the claim does not mention t any more, so a second induction
+// changes nothing.
 TEST_CASE("an induction in the base of another over the same index", "[mirror]") {
     CHECK(complaint([](context& let) {
               auto const N = let.positions("N");
@@ -515,7 +516,7 @@ TEST_CASE("what is shown first has instances of its own", "[mirror]") {
     CHECK(begins(complaint(shown_first<false, true>), "argument 2, step 1 is false"));
 }
 
-// The parts of these are wrong wherever another case is taken for them.
+// Each part of these is wrong if another case is used for it.
 TEST_CASE("cases by an index have instances of their own", "[mirror]") {
     CHECK(complaint([](context& let) {
               auto const T = let.finite_set("T");

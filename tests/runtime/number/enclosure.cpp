@@ -14,7 +14,8 @@ using attest::surd;
 
 namespace {
 
-/// Whether e^r, from MPFR with 200 bits more, lies strictly inside, and the width is as stated.
+/// Returns whether e^r, from MPFR with 200 bits more, lies strictly inside, and the width is as
+/// stated.
 bool encloses_exp(surd const& r, int bits) {
     enclosure const e = attest::enclose_exp(r, bits);
     reference::real argument(bits + 3000);
@@ -128,7 +129,7 @@ TEST_CASE("refusals of enclosures carry their numbers", "[number][enclosure]") {
 }
 
 TEST_CASE("a denominator near 0 gets all 7168 bits", "[number][enclosure]") {
-    // e^h − 1 − h at h = 10^-700 is about 2^-4652: 62·2^6 bits do not tell it from 0.
+    // e^h − 1 − h at h = 10^-700 is about 2^-4652: 62·2^6 bits do not separate it from 0.
     rational const h = power(rational(1, 10), 700);
     attest::exponential const tiny = attest::exp(h) - attest::exponential(rational(1) + h);
     enclosure const inverse = attest::enclose(attest::exponential(1) / tiny, 62);

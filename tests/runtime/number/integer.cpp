@@ -1,4 +1,4 @@
-// The widest integers: 16384 bits are computed, one more is refused, whichever operation asks for it.
+// The widest integers: 16384 bits are computed, one more is refused, by every operation.
 
 #include <attest/number/integer_functions.hpp>
 

@@ -1,4 +1,5 @@
-// All rows at once: against the rows one by one, with any number of threads, refused and stopped.
+// All rows together: compared with the rows one by one, with any number of threads, refused and
+// stopped.
 
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/intermediate.hpp>
@@ -116,7 +117,7 @@ TEST_CASE("of several refusals the first is thrown") {
     stored keep;
     problem p = drawn(keep, 4);
     p.how.causal = true;
-    p.how.diagonal = diagonal::bottom_right; // the first two queries stand before the first key
+    p.how.diagonal = diagonal::bottom_right; // the first two queries are before the first key
     p.how.empty = empty_row::refuse;
     for (unsigned const threads : {1U, 4U}) {
         CHECK_THROWS_WITH(attention(p, {.threads = threads}),

@@ -1,9 +1,9 @@
-// The error of the exponent of a weight on the fast path, term by term, for rows worked out by hand.
+// The error of the exponent of a weight on the fast path, term by term, for rows computed by hand.
 //
 // u = 2^-53, L = log₂e, C = c·L, γ_n = n·u/(1 − n·u). The exponent is t = C·x + L·y for a product
-// x = q·k and an extra score y; it is reduced to t − n for the nearest integer n. Norms are powers of
-// two, so that ‖q‖‖k‖ is one. The code takes ‖q‖‖k‖(1 + 4u) and |C|(1 + 2^-50), which are upper bounds
-// with their own roundings included; where both are factors they add 12u.
+// x = q·k and an extra score y; it is reduced to t − n for the nearest integer n. Norms are powers
+// of two, so ‖q‖‖k‖ is one, too. The code uses ‖q‖‖k‖(1 + 4u) and |C|(1 + 2^-50), which are upper
+// bounds including their own roundings; where both are factors they add 12u.
 
 #include "support/bound_setup.hpp"
 #include "support/catch.hpp"
@@ -13,10 +13,10 @@ using namespace tests;
 
 namespace {
 
-/// |t − n| ≤ 1/2 + 2^-17: what the polynomial is proved for.
+/// |t − n| ≤ 1/2 + 2^-17: the range for which the polynomial is proven.
 real const reach = real(0.5) + two_to(-17);
 
-/// C and log₂e as sums of two doubles are within 2^-105 of themselves.
+/// The relative distance of C and log₂e to sums of two doubles is at most 2^-105.
 constexpr double pair_rest = 0x1p-105;
 
 /// (1 + 4u)(1 + 8u)
@@ -25,9 +25,9 @@ real const widened = (1 + 4 * real(u)) * (1 + 8 * real(u));
 } // namespace
 
 TEST_CASE("exponent: a product goes through the roundings of a chunk and of the chunks") {
-    // D products of which each chunk of 16 is added up before the next: a product meets at most
-    // min(16, D) roundings of its chunk and ⌈D/16⌉ of the sums of chunks. So x is off by at most
-    // γ_n Σ|q_a k_a| ≤ γ_n ‖q‖‖k‖, and t by |C| times that (Higham 2002, section 3.1).
+    // D products, summed in chunks of 16: a product passes through at most min(16, D) roundings of
+    // its chunk and ⌈D/16⌉ of the sums of chunks. So the error of x is at most γ_n Σ|q_a k_a| ≤ γ_n
+    // ‖q‖‖k‖, and that of t |C| times that (Higham 2002, section 3.1).
     struct height {
         std::size_t size;
         std::size_t chunk;
@@ -75,7 +75,7 @@ TEST_CASE("exponent: sums of doubles that are exact have no error") {
     CHECK(bounded_row{.query = 0x1p26, .key = 0x1p26}.exponent(p).score == 0);
     CHECK(bounded_row{.query = 0x1p27, .key = 0x1p26}.exponent(p).score > 0);
     CHECK(bounded_row{.query = 0x1p26, .key = 0x1p27}.exponent(p).score > 0);
-    // ‖q‖‖k‖ = 2^53(1 − 2u) is below the limit, and not any more with its own roundings.
+    // ‖q‖‖k‖ = 2^53(1 − 2u) is below the limit, but no longer with its own roundings.
     double const below = std::nextafter(0x1p27, 0);
     CHECK(bounded_row{.query = below, .key = 0x1p26}.exponent(p).score > 0);
     CHECK(bounded_row{.query = 0x1.fffffffffffp26, .key = 0x1p26}.exponent(p).score == 0);
@@ -85,8 +85,8 @@ TEST_CASE("exponent: sums of doubles that are exact have no error") {
 }
 
 TEST_CASE("exponent: a product may lose the least double") {
-    // Of ‖q‖‖k‖ = 2^-1060 no γ is left as a double. Each of D products loses at most half of 2^-1074,
-    // and the bound has a whole one: D·2^-1074, and in t |C| times as much.
+    // At ‖q‖‖k‖ = 2^-1060 γ times it is below the doubles. Each of D products loses at most half of
+    // 2^-1074, and the bound includes a whole one: D·2^-1074, and in t |C| times that.
     stored keep;
     problem p = zeros(keep, {.size = 48});
     p.how.scale = 0x1p900;
@@ -96,7 +96,7 @@ TEST_CASE("exponent: a product may lose the least double") {
 }
 
 TEST_CASE("exponent: factors that are not sums of two doubles") {
-    // |t| ≤ |C|‖q‖‖k‖, of which C is off by 2^-105.
+    // |t| ≤ |C|‖q‖‖k‖, where the relative error of C is 2^-105.
     stored keep;
     problem p = zeros(keep, {.size = 16});
     p.how.scale = 0x1p-3;
@@ -110,9 +110,9 @@ TEST_CASE("exponent: factors that are not sums of two doubles") {
         CHECK(units_between(row.exponent(p).scale, pair_rest * (t + 0x1p30)) <= 4);
     }
     SECTION("with extra scores L·y is off by as much") {
-        // A weight that was kept is at least 2^-1300 of 2^M (double_double/weights.hpp looks at those of
-        // 2^{M − 700} that are not below 2^-600), and at most 2^301 of it; 20 to spare. So |L·y| is at
-        // most |M| + 1320 + |t|.
+        // A kept weight is at least 2^-1300 of 2^M (double_double/weights.hpp considers those of
+        // 2^{M − 700} that are at least 2^-600), and at most 2^301 of it; with a margin of 20,
+        // |L·y| is at most |M| + 1320 + |t|.
         p.how.alibi_slopes = {0.5};
         CHECK(units_between(row.exponent(p).scale, pair_rest * (t + (500 + 1320 + t))) <= 4);
         p.how.sinks = {1};
@@ -139,8 +139,8 @@ TEST_CASE("exponent: the fused steps of the reduction") {
     CHECK(units_between(row.exponent(p).reduction, 2 * reach * u) == 0);
     p.how.sinks = {1};
     CHECK(units_between(row.exponent(p).reduction, 2 * reach * u) == 0);
-    // With extra scores there is fma(y, L_high, −n) first, which is −C·x but for 1/2 and what is small:
-    // at most |t| + 1. Then there are three steps of at most `reach`.
+    // With extra scores the first step is fma(y, L_high, −n), which is −C·x up to 1/2 and small
+    // terms: at most |t| + 1. It is followed by three steps of at most `reach`.
     real const t = log_of_e() * 0x1p10 * widened;
     SECTION("ALiBi") {
         p.how.alibi_slopes = {0.5};
@@ -152,7 +152,7 @@ TEST_CASE("exponent: the fused steps of the reduction") {
         p.allowed = keep.booleans({1, 1, 1, 1}, {1});
     }
     CHECK(units_between(row.exponent(p).reduction, (t + 1) * u + 3 * reach * u) <= 4);
-    // Where t is small each of the others shows.
+    // For a small t each of the other terms is visible.
     bounded_row const small{.query = 0x1p-20, .key = 0x1p-20};
     real const little = log_of_e() * two_to(-43) * widened;
     CHECK(units_between(small.exponent(p).reduction, (little + 1) * u + 3 * reach * u) <= 4);
@@ -163,7 +163,7 @@ TEST_CASE("exponent: the fused steps of the reduction") {
 }
 
 TEST_CASE("exponent: bias − slope·distance is rounded once") {
-    // Which counts u·|y|·L ≤ u(|M| + 1320 + |t|). A bias alone is a double.
+    // This term is u·|y|·L ≤ u(|M| + 1320 + |t|). A bias alone is a double.
     stored keep;
     problem p = zeros(keep, {.size = 16});
     p.how.scale = 0x1p-3;
@@ -179,10 +179,10 @@ TEST_CASE("exponent: bias − slope·distance is rounded once") {
 }
 
 TEST_CASE("exponent: tanh under a soft cap") {
-    // (1 − E)/(1 + E) with E = 2^-z, z = 2L·c/cap·|x|. The exponent z has the two fused steps and the
-    // 2^-105 of its factor; with x = log 2·δ for these 2^δ is off by at most x + x², and the
-    // polynomial by 1.75u. An error of E counts at most half, the sum, the difference and the quotient
-    // have u each, and all of this is times cap·L.
+    // (1 − E)/(1 + E) with E = 2^-z, z = 2L·c/cap·|x|. The exponent z has the two fused steps and
+    // the 2^-105 of its factor; with x = log 2·δ for these the error of 2^δ is at most x + x², and
+    // that of the polynomial 1.75u. An error of E contributes at most half, the sum, the difference
+    // and the quotient u each, and all of this is multiplied by cap·L.
     stored keep;
     problem p = zeros(keep, {.size = 16});
     p.how.scale = 1;

@@ -1,4 +1,4 @@
-// How far the logarithm of a sum of weights can be off, term by term, for sums worked out by hand.
+// The error of the logarithm of a sum of weights, term by term, for sums computed by hand.
 //
 // With y ≈ log₂ P and w = P·2^-y it is log₂ P = y + log₂ w, and |log w − (w − 1)| ≤ (w − 1)². u is 2^-53.
 
@@ -19,11 +19,11 @@ namespace {
 
 real const evaluated = 1 + 128 * real(u);
 
-/// What is the same for every sum, in units of log e: 1.75u of 2^x, and u each of the product and of
-/// what is of second order.
+/// The terms common to every sum, in units of log e: 1.75u of 2^x, and u each for the product and
+/// for terms of second order.
 real const always = 1.75 * real(u) + 2 * real(u);
 
-/// Half the width of bounds around 0: what the code has before it rounds outward.
+/// Half the width of bounds around 0: the radius in the code before rounding outward.
 double half_width(std::optional<bounds> const& around) {
     REQUIRE(around);
     CHECK(around->lower == -around->upper);
@@ -37,8 +37,8 @@ double half_width(std::optional<fast::placed> const& found) {
     return (upper - lower) / 2;
 }
 
-/// The error of a logarithm by pairs: (1.5(ρ(1 + ρ) + 2^-79 + 4u²) + 64u²(|whole| + |d|) + 8u·2^-60
-/// + 2^-101), as the code's comments derive it.
+/// The error of a logarithm of pairs: (1.5(ρ(1 + ρ) + 2^-79 + 4u²) + 64u²(|whole| + |d|) + 8u·2^-60
+/// + 2^-101), as derived in the comments of the code.
 real pairs_error(real const& relative, double whole, double d) {
     real const u2 = real(u) * u;
     return (1.5 * (relative * (1 + relative) + 0x1p-79 + 4 * u2)
@@ -53,7 +53,7 @@ TEST_CASE("logarithm: the error of a sum of 1") {
     CHECK(units_between(half_width(log_of(0, 1, 0, true)),
                         always * log_of_e() * (1 + 2 * real(u)) * evaluated)
           <= 10);
-    // Of base e the factors log₂e and log 2 cancel but for 2u each, evaluated once more.
+    // In base e the factors log₂e and log 2 cancel except for 2u each, evaluated once more.
     CHECK(units_between(half_width(log_of(0, 1, 0, false)),
                         always * (1 + 4 * real(u)) * evaluated * evaluated)
           <= 12);
@@ -74,9 +74,9 @@ TEST_CASE("logarithm: the relative error of the sum") {
 }
 
 TEST_CASE("logarithm: two sums are rounded") {
-    // M + y and the sum with the correction, each by u of the result: just below a power of two each
-    // is one unit in the last place, and both are two. The rest is far less than half of one. One more
-    // for the outward rounding.
+    // M + y and the sum with the correction, each with the error u of the result: just below a
+    // power of two each is one unit in the last place, together two. The rest is far less than half
+    // a unit. One more for the outward rounding.
     for (double const shift : {0x1p20 - 1, -0x1p29 + 1}) {
         double const unit = std::abs(std::nextafter(shift, 0) - shift);
         auto const found = log_of(shift, 1, 0, true);
@@ -84,8 +84,8 @@ TEST_CASE("logarithm: two sums are rounded") {
         CHECK(found->upper - shift == 3 * unit);
         CHECK(shift - found->lower == 3 * unit);
     }
-    // Of base e the product with log 2 is 3u more of the result: u of log 2 as a double, u of the
-    // product, and u for what is of second order. 1512775·log 2 is just below 2^20, so that each u of it
+    // In base e the product with log 2 adds 3u of the result: u for log 2 as a double, u for the
+    // product, and u for terms of second order. 1512775·log 2 is just below 2^20, so each u of it
     // is a unit: two for the sums, three for the product.
     double const shift = 1512775;
     double const result = shift * 0.6931471805599453;
@@ -99,13 +99,13 @@ TEST_CASE("logarithm: two sums are rounded") {
 }
 
 TEST_CASE("logarithm: what the guess leaves") {
-    // 2^900(1 + 2^-45) has the guess 900, the double next to its logarithm, and leaves w − 1 = 2^-45
-    // exactly, as 2^-900 is. With M = −900 only the correction 2^-45·log₂e is left, whose unit in the
-    // last place is 2^-97: then the square of w − 1, taken twice, u of the second sum, and two roundings
-    // of the correction are all seen.
+    // 2^900(1 + 2^-45) has the estimate 900, the double nearest to its logarithm, and w − 1 = 2^-45
+    // exactly, since 2^-900 is exact. With M = −900 only the correction 2^-45·log₂e remains, whose
+    // unit in the last place is 2^-97: the square of w − 1, counted twice, u of the second sum, and
+    // two roundings of the correction are all visible.
     for (double const left : {0x1p-45, -0x1p-45}) {
         double const sum = 0x1p900 * (1 + left);
-        if (std::log2(sum) != 900) // by a library that does not round it to nearest
+        if (std::log2(sum) != 900) // with a library that does not round it to nearest
             continue;
         CAPTURE(left);
         auto const found = log_of(-900, sum, 0, true);
@@ -155,7 +155,7 @@ TEST_CASE("logarithm: pairs, operations on the whole part and on the rest") {
     }
     CHECK(units_between(half_width(log_of(0, split{0x1p40, 0}, 0, true)), pairs_error(0, 40, 0))
           <= 16);
-    // 2^(2^-21) = 1 + d has the guess 0 or 2^-20, which a sum of 1 + 2^-22 has: 0. Then d is 2^-22, and
+    // 2^(2^-21) = 1 + d has the estimate 0 or 2^-20; a sum of 1 + 2^-22 has 0. Then d is 2^-22, and
     // 64u²·d is 2^-43 of the error.
     auto const found = log_of(0, split{1 + 0x1p-22, 0}, 0, false);
     REQUIRE(found);
@@ -186,8 +186,8 @@ TEST_CASE("logarithm: the weight of a sink on the fast path") {
 }
 
 TEST_CASE("logarithm: the weight of a sink in pairs") {
-    // 2^-79 of the series and 8u² of the rest as a pair, and of the exponent t = L·sink 2^-103|t|; in
-    // place of log 2 times this x is x + x².
+    // 2^-79 of the series and 8u² of the rest as a pair, and 2^-103|t| of the exponent t = L·sink;
+    // log 2 times this is x, and the bound uses x + x².
     real const series = 0x1p-79 + 8 * real(u) * u;
     auto const error = [](double sink) {
         auto const found = double_double::sink_weight_pair(

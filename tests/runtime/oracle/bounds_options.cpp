@@ -1,5 +1,5 @@
-// What the options make of the bounds: factors, ranges of keys, extra scores, and whole rows whose bounds
-// are worked out by hand. u = 2^-53, L = log₂e.
+// The effect of the options on the bounds: factors, ranges of keys, extra scores, and whole rows
+// whose bounds are computed by hand. u = 2^-53, L = log₂e.
 
 #include "oracle/double_double/factors.hpp"
 #include "oracle/fast/block.hpp"
@@ -20,7 +20,7 @@ void check_pair(fast::split const& found, real const& exact) {
     CHECK(std::abs(off.rounded()) <= 0x1p-105);
 }
 
-/// One row by the fast path, and what is said of it.
+/// One row by the fast path, and its facts.
 struct row_by_fast {
     row_by_fast(problem const& p, fast::kernel const& with) {
         fast::plan const common(p);
@@ -68,7 +68,7 @@ TEST_CASE("options: factors of scores as pairs") {
         p.how.soft_cap.reset();
         fast::plan const plan(p);
         check_pair(plan.scale, scale * log_of_e());
-        // Upward: 2^-50 for what high lacks.
+        // Rounded up: 2^-50 for the error of high.
         CHECK(units_between(plan.plain, std::abs(scale) * log_of_e() * (1 + 8 * real(u))) <= 2.5);
         CHECK(plan.plain >= (std::abs(scale) * log_of_e()).rounded());
         CHECK(double_double::score_factors(p).scale.high == scale);
@@ -116,7 +116,7 @@ TEST_CASE("options: the keys of a row") {
         check_range(p, 3, 0, 10);
     }
     SECTION("windows") {
-        p.how.diagonal = diagonal::bottom_right; // query 1 stands at key 7
+        p.how.diagonal = diagonal::bottom_right; // query 1 is at key 7
         p.how.window_left = 2;
         check_range(p, 1, 5, 10);
         p.how.window_right = 1;
@@ -135,7 +135,7 @@ TEST_CASE("options: the keys of a row") {
         check_range(p, 3, 0, 6);
         p.how.causal = true;
         check_range(p, 3, 0, 4);
-        p.how.diagonal = diagonal::bottom_right; // query 3 stands at key 5
+        p.how.diagonal = diagonal::bottom_right; // query 3 is at key 5
         check_range(p, 3, 0, 6);
         check_range(p, 2, 0, 5);
         p.how.key_lengths = {0};
@@ -143,7 +143,7 @@ TEST_CASE("options: the keys of a row") {
     }
     SECTION("a window that ends before the keys begin") {
         p.how.diagonal = diagonal::bottom_right;
-        p.how.key_lengths = {2}; // query 0 stands at −2
+        p.how.key_lengths = {2}; // query 0 is at −2
         p.how.window_right = 1;
         check_range(p, 0, 0, 0);
         check_range(p, 1, 0, 1);
@@ -157,7 +157,7 @@ TEST_CASE("options: extra scores") {
     p.how.alibi_slopes = {0.5};
     std::vector<double> found(4, -1);
     fast::fill_extra(p, 0, 0, 1, {0, 4}, found.data());
-    // Query 1 stands at key 1: distances 1, 0, 1, 2.
+    // Query 1 is at key 1: distances 1, 0, 1, 2.
     CHECK(found == std::vector<double>{4.5, 6, 6.5, 7});
     p.allowed = keep.booleans({1, 1, 2, 4}, {1, 1, 1, 1, 1, 0, 1, 0});
     fast::fill_extra(p, 0, 0, 1, {0, 3}, found.data());
@@ -206,9 +206,9 @@ TEST_CASE("options: the facts of a row") {
 }
 
 TEST_CASE("options: a row with bounds by hand") {
-    // Four keys of weight 1, M = 0, and nothing dropped. The exponent is 0 but for the two steps of its
-    // reduction, α = 1.75u + x + x² with x = log 2·2·(1/2 + 2^-17)·u; h = γ_65 for one block, and
-    // b = γ of 64/lanes, one block and the lanes.
+    // Four keys of weight 1, M = 0, and nothing dropped. The exponent is 0 except for the two steps
+    // of its reduction, α = 1.75u + x + x² with x = log 2·2·(1/2 + 2^-17)·u; h = γ_65 for one
+    // block, and b = γ of 64/lanes, one block and the lanes.
     stored keep;
     problem p = zeros(keep, {.keys = 4, .value_size = 2});
     p.value = keep.numbers(format::float64, {1, 1, 4, 2}, {4, 1, 0, 1, 0, 1, -4, 1});
@@ -219,7 +219,7 @@ TEST_CASE("options: a row with bounds by hand") {
             p.how.sinks.clear();
             real reduction = 2 * (real(0.5) + 0x1p-17) * u;
             if (sink) {
-                p.how.sinks = {std::log(4.0)}; // 4, or next to it
+                p.how.sinks = {std::log(4.0)}; // 4, or a neighbour of it
                 reduction = reduction + 0x1p-75;
             }
             row_by_fast const row(p, *with);
@@ -238,10 +238,11 @@ TEST_CASE("options: a row with bounds by hand") {
             REQUIRE(row.outputs.size() == 2);
             CHECK(row.outputs[0].upper == -row.outputs[0].lower);
             CHECK(units_between(row.outputs[0].upper, first) <= 100);
-            // The second has the mean 1 and m = 1, or half of both: then as nearly as its place allows.
+            // The second has the mean 1 and m = 1, or half of both: then up to the unit in its last
+            // place.
             double const mean = sink ? 0.5 : 1;
             real const second = (m * mean + (o + 3 * real(u)) * mean) / left * evaluated;
-            double const unit = u * mean; // of the numbers below it
+            double const unit = u * mean; // of the numbers just below it
             CHECK(std::abs(row.outputs[1].upper - mean - second.rounded()) <= 2 * unit);
             CHECK(std::abs(mean - row.outputs[1].lower - second.rounded()) <= 2 * unit);
         }

@@ -1,4 +1,4 @@
-// How far a row in pairs of doubles can be off, term by term, for rows worked out by hand.
+// The error of a row in pairs of doubles, term by term, for rows computed by hand.
 //
 // u = 2^-53, γ_n = n·u/(1 − n·u), L = log₂e, C = c·L. The number of components is n, |x| ≤ ‖q‖‖k‖ is
 // `product`, |t| ≤ |C|·product, and |L·y| ≤ |M| + 1320 + |t| for a weight that was kept.
@@ -17,14 +17,15 @@ real const evaluated = 1 + 128 * real(u);
 real const u2 = real(u) * u;
 constexpr double series = 0x1p-79;     ///< of 2^r in pairs
 constexpr double pair_rest = 0x1p-105; ///< of a factor that is a sum of two doubles
-real const above = 1 + 8 * real(u);    ///< |C| as the plan has it
+real const above = 1 + 8 * real(u);    ///< |C| in the plan
 
 double_double::pair_exponent_error exponent_of(problem const& p, fast::row_facts const& facts,
                                                double shift = 0) {
     return double_double::exponent_of(p, fast::plan(p), facts, shift);
 }
 
-/// A row of keys that are 0, so that all weights are 1, with what is known of its scores set by hand.
+/// A row of keys that are 0, so that all weights are 1, with the facts about its scores set by
+/// hand.
 struct looked_at {
     looked_at(problem const& p, fast::row_facts const& facts)
         : common(p), from(p, 0, 0, fast::best_kernel()),
@@ -48,7 +49,7 @@ struct looked_at {
     }
 };
 
-/// Half the distance between the ends, where the middle is 0.
+/// Returns half the distance between the ends, if the midpoint is 0.
 double error_of(fast::placed const& x) {
     CHECK(x.around.lower == -x.around.upper);
     return x.around.upper;
@@ -81,9 +82,10 @@ TEST_CASE("pairs: the error of a product") {
 }
 
 TEST_CASE("pairs: the low part of an exponent") {
-    // It is at most (n + 3)u|t| from the products, from their product with C_high and from that with
-    // C_low; y's product with L, that with L_low, and the low part of y itself are 3u|L·y|; the sum of
-    // both parts of t adds u(|t| + |L·y|): γ_{n + 4}|t| + γ_4|L·y|. Six operations round it.
+    // The low part is at most (n + 3)u|t| from the products, from their product with C_high and
+    // from that with C_low; y's product with L, that with L_low, and the low part of y itself add
+    // 3u|L·y|; the sum of both parts of t adds u(|t| + |L·y|): γ_{n + 4}|t| + γ_4|L·y|. Six
+    // operations round it.
     stored keep;
     problem p = zeros(keep, {.size = 16});
     p.how.scale = 0.25;
@@ -125,8 +127,8 @@ TEST_CASE("pairs: factors that are not sums of two doubles, and the rest as a pa
 }
 
 TEST_CASE("pairs: what products lose below the doubles") {
-    // fma(a, b, −fl(a·b)) loses at most 2^-1075, in t |C| times as much, for each of n components;
-    // 2^-1000 is for all else that may be so small.
+    // fma(a, b, −fl(a·b)) loses at most 2^-1075, which is multiplied by |C| in t, for each of n
+    // components; 2^-1000 covers all other terms of this size.
     stored keep;
     problem p = zeros(keep, {.size = 16});
     p.how.scale = 1;
@@ -139,10 +141,11 @@ TEST_CASE("pairs: what products lose below the doubles") {
 }
 
 TEST_CASE("pairs: tanh under a soft cap") {
-    // (1 − E)/(1 + E) with E = 2^-z, z = 2L·c/cap·|x|: 2^-79 of the series and the error of the exponent
-    // count half of themselves. The exponent has its low part, γ_{n + 4} of it and rounded six times,
-    // 2^-105 of its factor, and 4u² of the rest as a pair. Two sums of 3u² and a quotient of 15u² are
-    // less than 24u² (Joldes, Muller and Popescu 2017, theorems 3.1 and 7.1). All times cap·L.
+    // (1 − E)/(1 + E) with E = 2^-z, z = 2L·c/cap·|x|: 2^-79 of the series and the error of the
+    // exponent contribute half of their size. The exponent has its low part, γ_{n + 4} of it and
+    // rounded six times, 2^-105 of its factor, and 4u² of the rest as a pair. Two sums of 3u² and a
+    // quotient of 15u² are less than 24u² (Joldes, Muller and Popescu 2017, theorems 3.1 and 7.1).
+    // All times cap·L.
     stored keep;
     problem p = zeros(keep, {.size = 16});
     p.how.scale = 1;
@@ -182,7 +185,7 @@ TEST_CASE("pairs: a weight from the errors of its exponent") {
         looked_at const row(p, {0, product, false});
         CHECK(units_between(row.look.weight_error(), row.weight_error() * evaluated) <= 16);
         if (product > 0x1p70)
-            CHECK(row.look.weight_error() > 0x1p-26); // so that x² is seen
+            CHECK(row.look.weight_error() > 0x1p-26); // so that x² is visible
     }
 }
 
@@ -202,7 +205,7 @@ TEST_CASE("pairs: the sum of the weights") {
             CHECK(units_between(row.look.sum_error(), expected) <= 16);
         }
     }
-    // A sink adds its own error, as much of it as it is of the sum.
+    // A sink adds its own error, in proportion to its share of the sum.
     problem p = zeros(keep, {.keys = 1});
     p.how.sinks = {0};
     looked_at const row(p, {0, 0, true});
@@ -214,8 +217,8 @@ TEST_CASE("pairs: the sum of the weights") {
 }
 
 TEST_CASE("pairs: the terms of a row") {
-    // Sums of N keys, the lanes and the sink: γ_{3N}·γ_{N + 3}. A weight that was dropped is below 2^-690
-    // of the greatest; four operations for each key lose at most 2^-1074 each.
+    // Sums of N keys, the lanes and the sink: γ_{3N}·γ_{N + 3}. A dropped weight is below 2^-690 of
+    // the largest; four operations for each key lose at most 2^-1074 each.
     stored keep;
     for (std::size_t const keys : {1U, 65U}) {
         problem p = zeros(keep, {.keys = keys});
@@ -231,9 +234,10 @@ TEST_CASE("pairs: the terms of a row") {
 }
 
 TEST_CASE("pairs: the bound of an output") {
-    // |v − o| is convex in v, so that errors α of the weights move o by at most α·m; the sums of products
-    // by h(1 + α)m, and that of the weights by b(1 + α)|o|, all times κ = 1/((1 − α)(1 − b)). The
-    // quotient has less than 16u² of itself. A share o of the error goes to the left side.
+    // |v − o| is convex in v, so errors α of the weights change o by at most α·m; the sums of
+    // products contribute h(1 + α)m, and that of the weights b(1 + α)|o|, all times
+    // κ = 1/((1 − α)(1 − b)). The relative error of the quotient is below 16u². A share o of the
+    // error is moved to the left side.
     stored keep;
     std::size_t const keys = 64;
     problem p = zeros(keep, {.keys = keys, .value_size = 3});
@@ -242,7 +246,7 @@ TEST_CASE("pairs: the bound of an output") {
     for (std::size_t j = 0; j < keys; ++j) {
         values.push_back(j % 2 == 0 ? 4 : -4); // |o| = 0, m = 4
         values.push_back(2);                   // |o| = m = 2
-        values.push_back(0x1p-1060);           // nothing but what is lost
+        values.push_back(0x1p-1060);           // only the lost part
     }
     p.value = keep.numbers(format::float64, {1, 1, keys, 3}, values);
     for (bool const sink : {false, true})
@@ -269,8 +273,8 @@ TEST_CASE("pairs: the bound of an output") {
             CHECK(row.look.output(1).near == 2);
             CHECK(units_between(error_of(row.look.output(1)), (2 * m + 2 * o) / (1 - o) * evaluated)
                   <= 32);
-            // The products of low parts, those of high ones and their errors: four of 2^-1074 for each
-            // key, over the sum; and the least error, 2^-1022.
+            // The products of low parts, those of high parts and their errors: four times 2^-1074
+            // for each key, divided by the sum; and the smallest error, 2^-1022.
             if (product == 0)
                 CHECK(error_of(row.look.output(2))
                       == std::nextafter(0x1p-1022 + 4 * 64 * 0x1p-1074 / 64, HUGE_VAL));
@@ -278,9 +282,9 @@ TEST_CASE("pairs: the bound of an output") {
 }
 
 TEST_CASE("pairs: the factor of dropout in the bound of an output") {
-    // N̂ f over the sum: all errors of N̂ are f times as large. The product of two pairs is off by 5u², and f by
-    // 2^-105 = 2u²: less than 8u² = 2^-103 of |o|. It may lose 2^-1060 where it is below the doubles, before it is
-    // divided by the sum.
+    // N̂ f divided by the sum: all errors of N̂ are multiplied by f. The error of the product of
+    // two pairs is 5u², that of f 2^-105 = 2u²: less than 8u² = 2^-103 of |o|. It may lose 2^-1060
+    // below the range of doubles, before it is divided by the sum.
     stored keep;
     std::size_t const keys = 64;
     problem p = zeros(keep, {.keys = keys, .value_size = 3});
@@ -290,7 +294,7 @@ TEST_CASE("pairs: the factor of dropout in the bound of an output") {
     for (std::size_t j = 0; j < keys; ++j) {
         values.push_back(j % 2 == 0 ? 4 : -4); // |o| = 0, m = 4
         values.push_back(2);                   // |o| = f m, m = 2
-        values.push_back(0x1p-1060);           // nothing but what is lost
+        values.push_back(0x1p-1060);           // only the lost part
     }
     p.value = keep.numbers(format::float64, {1, 1, keys, 3}, values);
     for (double const f : {1.0, 3.0})
@@ -311,7 +315,8 @@ TEST_CASE("pairs: the factor of dropout in the bound of an output") {
             CHECK(units_between(error_of(row.look.output(1)),
                                 2 * real(f) * (m / left + o / left * evaluated + of_product))
                   <= 32);
-            // Four of 2^-1074 for each of 64 keys, f times, and 2^-1060, over 64; and the least error.
+            // Four times 2^-1074 for each of 64 keys, times f, and 2^-1060, over 64; and the
+            // smallest error.
             if (product == 0)
                 CHECK(error_of(row.look.output(2))
                       == std::nextafter(0x1p-1022 + f * 4 * 0x1p-1074 + 0x1p-1066, HUGE_VAL));
@@ -319,8 +324,8 @@ TEST_CASE("pairs: the factor of dropout in the bound of an output") {
 }
 
 TEST_CASE("pairs: the error of the sum counts what the output has of it") {
-    // A key and a sink of weight e^(2^20) each, over 2^M: the exponent of the sink is off by 2^-103 of
-    // itself, 2^-83 and more, of which the sum has the sink's share.
+    // A key and a sink of weight e^(2^20) each, over 2^M: the relative error of the exponent of the
+    // sink is 2^-103, so 2^-83 and more, of which the sum has the sink's share.
     stored keep;
     problem p = zeros(keep, {.keys = 1, .value_size = 1});
     p.value = keep.filled(format::float64, {1, 1, 1, 1}, 1);
@@ -337,8 +342,8 @@ TEST_CASE("pairs: the error of the sum counts what the output has of it") {
 }
 
 TEST_CASE("pairs: a weight over the sum") {
-    // ŵ(1 + σ)/(1 + α) with |α| and σ of the weight and the sum: (α + σ)/(1 − α), and 16u² of the
-    // quotient.
+    // ŵ(1 + σ)/(1 + α) with errors α of the weight and σ of the sum: (α + σ)/(1 − α), and 16u² of
+    // the quotient.
     stored keep;
     problem p = zeros(keep, {.keys = 2});
     p.how.scale = 1;

@@ -1,11 +1,11 @@
-// How far a row of the fast path can be off, term by term: norms, the terms of row_error, and the
-// factors of the bound of an output.
+// The error of a row of the fast path, term by term: norms, the terms of row_error, and the factors
+// of the bound of an output.
 //
 // u = 2^-53, γ_n = n·u/(1 − n·u). For relative errors α of weights, h of the sums of products with
 // values, b of the sum of weights, η the share of weights that were dropped, and |v| ≤ m:
 //     N̂ = Σ w_j(1 + α_j) v_j + θ, |θ| ≤ h Σ ŵ_j|v_j|        P̂ = (1 + β) Σ ŵ_j, |β| ≤ b
 //     |N̂/P̂ − o| ≤ κ(α + h(1 + α))·m + κ(α + b(1 + α))·|o|,  κ = 1/((1 − α)(1 − b))
-// What was dropped moves o by at most η(m + |o|)/(1 − η) ≤ 2η/(1 − η)·m.
+// Dropped weights change o by at most η(m + |o|)/(1 − η) ≤ 2η/(1 − η)·m.
 
 #include "support/bound_setup.hpp"
 #include "support/catch.hpp"
@@ -17,10 +17,10 @@ using namespace tests;
 
 namespace {
 
-/// All bounds are evaluated with at most 64 roundings, for which 1 + 128u stands.
+/// All bounds are evaluated with at most 64 roundings, bounded by 1 + 128u.
 real const evaluated = 1 + 128 * real(u);
 
-/// 16 columns whose quotients, largest values and norms are given, and bounds for them.
+/// 16 columns with given quotients, largest values and norms, and their bounds.
 struct finished {
     std::array<double, 16> output{};
     std::array<double, 16> largest{};
@@ -29,7 +29,7 @@ struct finished {
     std::array<double, 16> upper{};
     std::array<std::uint64_t, 16> patterns{};
 
-    /// By the kernel; the format is float64.
+    /// Runs the kernel; the format is float64.
     void run(fast::finish_row work, fast::kernel const& with) {
         work.columns = 16;
         work.output = output.data();
@@ -55,12 +55,12 @@ TEST_CASE("row: what n roundings do") {
 }
 
 TEST_CASE("row: a norm is rounded upward") {
-    // n squares are added with at most n + 1 roundings: 2(n + 1)u, of which the root leaves half; the
-    // root and the product are 2 more, 4u.
+    // n squares are added with at most n + 1 roundings: 2(n + 1)u, which the root halves; the root
+    // and the product are 2 more, 4u.
     CHECK(fast::norm_of({.largest = 1, .squares = 1, .unit = 1}, 1) == 1 + 6 * u);
     CHECK(fast::norm_of({.largest = 1, .squares = 1, .unit = 1}, 511) == 1 + (512 + 4) * u);
     CHECK(fast::norm_of({.largest = 2, .squares = 4, .unit = 1}, 1) == 2 * (1 + 6 * u));
-    // Squares may be below the doubles, and lose less than 2^-1074 each, of fewer than 2^52.
+    // Squares may be below the doubles, and lose less than 2^-1074 each; there are fewer than 2^52.
     CHECK(fast::norm_of({.largest = 0x1p-600, .squares = 0, .unit = 0x1p-600}, 1)
           == 0x1p-511 * (1 + 6 * u));
     CHECK(fast::norm_of({}, 1) == 0);
@@ -77,7 +77,7 @@ TEST_CASE("row: a product is at most the product of norms") {
 }
 
 TEST_CASE("row: the norm of a column of values") {
-    // n squares, each rounded and added: n + 2 roundings; what they lose is n·2^-1074 at most.
+    // n squares, each rounded and added: n + 2 roundings; they lose at most n·2^-1074.
     stored keep;
     for (std::size_t const keys : {4U, 300U}) {
         auto const n = static_cast<double>(keys);
@@ -110,7 +110,7 @@ TEST_CASE("row: the error of a weight from that of its exponent") {
         real const x = log_of_two() * exponent;
         real const expected = 1.75 * real(u) + (x + x * x) * (1 + 1.75 * real(u));
         CHECK(units_between(fast::weight_error(exponent), expected) <= 4);
-        // It is one: 2^δ by the root of 2 taken again and again.
+        // It is a bound: 2^δ is computed by repeated square roots of 2.
         real power = 2;
         for (double left = 1; left > exponent; left /= 2)
             power = sqrt(power);
@@ -127,8 +127,8 @@ TEST_CASE("row: a weight has all errors of its exponent") {
 }
 
 TEST_CASE("row: sums over the keys") {
-    // Values: 64 products of a block, one rounding each, and one for each block. Weights: 64/lanes side
-    // by side, the blocks, the lanes, and the sink.
+    // Values: 64 products of a block, one rounding each, and one for each block. Weights: 64/lanes
+    // in parallel, the blocks, the lanes, and the sink.
     struct counted {
         std::size_t keys;
         double blocks;
@@ -155,8 +155,8 @@ TEST_CASE("row: sums over the keys") {
 }
 
 TEST_CASE("row: weights that were dropped") {
-    // Each is below 2^-690 of the greatest, so of the sum of n keys they are at most n·2^-690; the
-    // other n is to spare. Where M is 0 nothing is dropped.
+    // Each is below 2^-690 of the largest, so relative to the sum they are at most n·2^-690; the
+    // other n is a margin. If M is 0 nothing is dropped.
     stored keep;
     problem const p = zeros(keep, {.keys = 65, .size = 16});
     bounded_row const row;
@@ -204,7 +204,7 @@ TEST_CASE("row: nothing is said where the terms do not hold") {
 
 TEST_CASE("row: the share of a norm of weights in their sum") {
     // ‖w‖ ≤ ‖ŵ‖/(1 − α) and Σw ≥ P̂/((1 + α)(1 + b)): 1 + 3(α + b) is more than their quotient. The
-    // squares of n keys have at most n + 16 roundings, and less than 2^-1000 each is lost.
+    // squares of n keys have at most n + 16 roundings, and each loses less than 2^-1000.
     stored keep;
     problem const p = zeros(keep, {.keys = 4});
     fast::plan const common(p);
@@ -263,19 +263,20 @@ TEST_CASE("row: the factors of the bound of an output") {
         CHECK(row.of_largest == 0.5 * (1 + 130 * u));
     }
     SECTION("the least doubles") {
-        // Four roundings of at most 2^-1075; more than that, so that it is a normal number.
+        // Four roundings of at most 2^-1075; the constant is larger, so that it is a normal number.
         fast::set_error(row, {});
         CHECK(row.absolute == 0x1p-1022 * (1 + 130 * u));
-        // What the products lost is divided by the sum of the weights.
+        // The loss of the products is divided by the sum of the weights.
         fast::set_error(row, {.underflow = 0x1p-1019});
         CHECK(row.absolute == 0x1.8p-1021 * (1 + 130 * u));
     }
 }
 
 TEST_CASE("row: the factor of dropout in the bound of an output") {
-    // It divides the sum of the weights, so that what is divided by this sum has it already. The other errors are
-    // f times as large: h·m f. Three roundings more, of f, of the sum over f, and of what these are relative to, are
-    // u/left each of |ô|, with left above 3/4: 4u. A factor of 1 may be rounded as well.
+    // f divides the sum of the weights, so a quotient by this sum includes f already. The other
+    // errors are multiplied by f: h·m f. Three more roundings, of f, of the sum over f, and in the
+    // value to which these are relative, are u/left each of |ô|, with left above 3/4: 4u. A factor
+    // of 1 may be rounded as well.
     for (double const f : {1.0, 1.25, 8.0}) {
         CAPTURE(f);
         fast::finish_row row;
@@ -290,7 +291,8 @@ TEST_CASE("row: the factor of dropout in the bound of an output") {
 }
 
 TEST_CASE("row: bounds of outputs by every kernel") {
-    // error = absolute + of_output·|q| + of_largest·min(largest, share·norm), each driven alone.
+    // error = absolute + of_output·|q| + of_largest·min(largest, share·norm), each term tested
+    // alone.
     for (fast::kernel const* const with : fast::every_kernel()) {
         INFO(with->name);
         finished columns;

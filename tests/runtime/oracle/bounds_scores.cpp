@@ -1,5 +1,5 @@
-// How far scores before the weights can be off, term by term: sums and products of pairs, the soft cap,
-// and rows worked out by hand. u = 2^-53, γ_n = n·u/(1 − n·u).
+// The error of scores before the weights, term by term: sums and products of pairs, the soft cap,
+// and rows computed by hand. u = 2^-53, γ_n = n·u/(1 − n·u).
 
 #include "oracle/double_double/scores.hpp"
 #include "support/bound_setup.hpp"
@@ -32,7 +32,7 @@ struct scored {
     bool begun = false;
 };
 
-/// The only score of a problem, around a low part of 0 (or of next to nothing).
+/// Returns the only score of a problem, around a low part of nearly 0.
 fast::placed only(problem const& p, stage which) {
     scored const all(p);
     REQUIRE(all.begun);
@@ -51,14 +51,14 @@ problem one_key(stored& keep, std::vector<double> const& query, std::vector<doub
             keep.filled(format::float64, {1, 1, 1, 1}, 1)};
 }
 
-/// (1, 2^-60, 1)·(1, 2^-60, −1) = 2^-120, which no sum of doubles is. The norms are √(2 + 2^-120)
-/// each, so their product is 2 and next to nothing; with their own roundings 2(1 + 20u).
+/// (1, 2^-60, 1)·(1, 2^-60, −1) = 2^-120, which is not a sum of doubles. The norms are
+/// √(2 + 2^-120) each, so their product is nearly 2; with their own roundings 2(1 + 20u).
 struct cancelling {
     stored keep{};
     problem p = one_key(keep, {1, 0x1p-60, 1}, {1, 0x1p-60, -1});
 };
 
-/// γ_6·γ_5·‖q‖‖k‖ + 3·2^-1070: three products and their sums, and what they lose below the doubles.
+/// γ_6·γ_5·‖q‖‖k‖ + 3·2^-1070: three products and their sums, and their loss below the doubles.
 real const cancelled = gamma_of(6) * gamma_of(5) * 2 * (1 + 20 * real(u)) + 3 * real(0x1p-1070);
 
 } // namespace
@@ -77,7 +77,7 @@ TEST_CASE("scores: a sum of two numbers that are near pairs") {
     near_sum const y{{-4, 0}, 0x1p-72};
     CHECK(double_double::sum(x, y).error == 0x1p-70 + 0x1p-72 + 0x1p-104 * 4);
     CHECK(double_double::sum(x, y).value.high == 4);
-    // Two doubles have an exact sum, and so has anything with 0.
+    // Two doubles have an exact sum, and so has any number plus 0.
     near_sum const single{{8, 0}, 0x1p-70};
     CHECK(double_double::sum(single, y).error == 0x1p-70 + 0x1p-72);
     CHECK(double_double::sum(x, {{0, 0}, 0x1p-73}).error == 0x1p-70 + 0x1p-73);
@@ -98,8 +98,8 @@ TEST_CASE("scores: bounds around a number") {
 }
 
 TEST_CASE("scores: tanh") {
-    // 2^-79 + 8u² of E = 2^-z, of which half counts, as of the error of z; 24u² of two sums and a
-    // quotient.
+    // 2^-79 + 8u² for E = 2^-z, of which half counts, as for the error of z; 24u² for two sums and
+    // a quotient.
     CHECK(units_between(fast::pair_series_error, 0x1p-79 + 8 * u2) <= 1);
     for (double const exponent : {0.0, 0x1p-100, 0x1p-79, 0x1p-10}) {
         CAPTURE(exponent);
@@ -132,7 +132,7 @@ TEST_CASE("scores: a product that is no sum of doubles") {
 }
 
 TEST_CASE("scores: a product below the range of products") {
-    // Of 2^-950 the error of the product with c is no double any more: 2^-103 of it, and 2^-1060.
+    // At 2^-950 the error of the product with c is not a double: 2^-103 of it, and 2^-1060.
     stored keep;
     problem p = one_key(keep, {0x1p-475}, {0x1p-475});
     p.how.scale = 1;
@@ -145,7 +145,7 @@ TEST_CASE("scores: a product below the range of products") {
     p = one_key(keep, {0x1p-450}, {0x1p-450});
     p.how.scale = 1;
     CHECK(half_width(only(p, stage::scaled_scores)) == 0);
-    // What n products lose: n·2^-1070, times c.
+    // The loss of n products: n·2^-1070, times c.
     p = one_key(keep, {0x1p-520, 0x1p-520}, {0x1p-520, -0x1p-520});
     p.how.scale = 0x1p800;
     real const lost = real(0x1p800) * 2 * 0x1p-1070 + 0x1p-1060;
@@ -153,7 +153,8 @@ TEST_CASE("scores: a product below the range of products") {
 }
 
 TEST_CASE("scores: a factor that is no double") {
-    // c = 1/√2 is within 2^-105 of a pair, and the product with it adds 4u²: 2^-103 of the score.
+    // c = 1/√2 has a relative distance of 2^-105 to a pair, and the product with it adds 4u²:
+    // 2^-103 of the score.
     stored keep;
     problem p = one_key(keep, {0x1p20, 0}, {0x1p20, 0});
     fast::placed const found = only(p, stage::scaled_scores);
@@ -164,8 +165,9 @@ TEST_CASE("scores: a factor that is no double") {
 }
 
 TEST_CASE("scores: a soft cap") {
-    // cap·tanh: the error of z = 2L·c/cap·x is that of x times its factor, and 2^-103 of z up to 1000; half
-    // of it counts, and all is times cap. The product with the cap is 2^-103 of itself.
+    // cap·tanh: the error of z = 2L·c/cap·x is that of x times its factor, and 2^-103 of z up to
+    // 1000; half of it counts, and all is multiplied by cap. The relative error of the product with
+    // the cap is 2^-103.
     cancelling of;
     for (double const cap : {1.0, 32.0}) {
         CAPTURE(cap);
@@ -205,7 +207,7 @@ TEST_CASE("scores: a bias and ALiBi") {
     REQUIRE(all.begun);
     auto const found = all.row.at(stage::biased_scores, 7);
     REQUIRE(found);
-    // 1 − 2.1 = −1.1, off by 2^-104 of itself.
+    // 1 − 2.1 = −1.1, with a relative error of 2^-104.
     double const unit = std::ldexp(1.0, -107);
     CHECK(half_width(found->number) >= 0x1p-104 * 1.09);
     CHECK(half_width(found->number) <= 0x1p-104 * 1.11 + 2 * unit);
@@ -226,7 +228,7 @@ TEST_CASE("scores: nothing is said beyond the range of products") {
     p.how.scale = 1;
     p.how.soft_cap = 0.5; // times 2L·c/cap
     CHECK_FALSE(scored(p).begun);
-    // The exponent of a cap may be off by 1/2 at most: γ_6·γ_5·2·2L·c = 2^-98.9·c.
+    // The error of the exponent of a cap may be at most 1/2: γ_6·γ_5·2·2L·c = 2^-98.9·c.
     cancelling of;
     of.p.how.soft_cap = 1;
     of.p.how.scale = 0x1p97;

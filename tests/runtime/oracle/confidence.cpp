@@ -1,4 +1,4 @@
-// What a sample says, against sums of binomial coefficients that were worked out apart.
+// The bounds from samples, compared with independently computed sums of binomial coefficients.
 
 #include <attest/oracle/judge/confidence.hpp>
 

@@ -1,4 +1,4 @@
-// The double-double path by itself: its enclosures hold values of 300 bits, near their midpoints.
+// The double-double path alone: its enclosures contain values of 300 bits, near their midpoints.
 
 #include "oracle/double_double/row.hpp"
 #include "oracle/fast/block.hpp"

@@ -1,5 +1,5 @@
-// Weights and scores against the reference implementation: every option, stage and format, what was
-// made to be hard, and the enclosures by themselves against values of 400 bits.
+// Weights and scores compared with the reference implementation: every option, stage and format,
+// hard cases, and the enclosures alone compared with values of 400 bits.
 
 #include "oracle/double_double/scores.hpp"
 #include "oracle/double_double/weights.hpp"
@@ -22,7 +22,8 @@ std::size_t sum_of(effort const& spent) {
     return spent.fast + spent.double_double + spent.interval + spent.exact;
 }
 
-/// The same elements both ways, the same ties, bounds that meet; the elements that each tier decided.
+/// Compares the elements of both ways, the ties and the bounds; returns the number of elements that
+/// each tier decided.
 effort compared(problem const& p, stage at, format f, fast::kernel const& with) {
     request const asked{.output = f, .bounds = true};
     auto const found = intermediate(p, at, asked, with);
@@ -65,7 +66,7 @@ problem row_of(stored& keep, std::vector<double> const& scores, double query = 1
     return p;
 }
 
-/// How far the exact value is from the midpoint of the enclosure, in halves of its width.
+/// The distance of the exact value from the midpoint of the enclosure, in halves of its width.
 double place_between(double_double::enclosed const& x, interval const& exact) {
     interval scaled = exact;
     mpfi_mul_2si(scaled.get(), scaled.get(), -x.places);
@@ -91,7 +92,7 @@ struct seen_enclosures {
         REQUIRE(off <= 1);
         ++count;
         if (x->number.near == 0 && x->places != 0)
-            return; // of which no more is known than that it is next to nothing
+            return; // only known to be nearly 0
         double const width = around.upper - around.lower;
         widest = std::max(widest, width / (scale + std::abs(x->number.near)));
         worst = std::max(worst, off);
@@ -127,7 +128,7 @@ TEST_CASE("intermediate tensors: pairs of doubles hold what they say") {
         stored keep;
         problem p = without_values(tests::any_problem(keep, seed));
         for (double& slope : p.how.alibi_slopes)
-            slope /= 3; // so that its product with a distance is no double
+            slope /= 3; // so that its product with a distance is not a double
         auto const& with = *kernels[seed % kernels.size()];
         INFO("seed " << seed << ", " << with.name);
         std::size_t const h = p.query_heads() - 1;
@@ -187,7 +188,7 @@ TEST_CASE("intermediate tensors: equal scores, one key, no part of an exact scor
         p.how.soft_cap = 7;
         compared_in_all(p);
     }
-    // Sums of two doubles: just beside midpoints of every format.
+    // Sums of two doubles: near midpoints of every format.
     double const little = std::ldexp(1, -40);
     for (double const half : {0x1p-4, 0x1p-3, 0x1p-11, 0x1p-8, 0x1p-24, 0x1p-53})
         for (double const place : {1.0, 3.0})
@@ -224,7 +225,7 @@ TEST_CASE("intermediate tensors: weights beyond the doubles") {
     // All of a row far below 0, and one far above the others.
     compared_in_all(row_of(keep, {-3000, -3001, -3720, -3745, -4000}));
     compared_in_all(row_of(keep, {3000, 0, 2300, 2255, -4000}));
-    // Next to nothing is neither 0 nor negative, and has bounds that say so.
+    // A tiny weight is neither 0 nor negative, and its bounds show this.
     auto const found = intermediate(row_of(keep, {0, -745, -746, -2000}), stage::weights,
                                     {.output = format::float64, .bounds = true});
     CHECK(found.elements.view().at(0, 0, 0, 1) == 0x1p-1074);
@@ -255,7 +256,7 @@ TEST_CASE("intermediate tensors: scores of every size") {
                 p.how.soft_cap.reset();
             }
         }
-    // What is added may be anything.
+    // The addend may be anything.
     for (double const slope : {1e-310, 0x1p-899, 0.3, 1e300}) {
         problem p = row_of(keep, {1, 2, 3, -1e-3});
         p.how.alibi_slopes = {slope};

@@ -1,4 +1,4 @@
-// Rows drawn at random: as many as were asked for, each once, and any of them.
+// Rows drawn at random: the requested number, each once, all equally likely.
 
 #include <attest/oracle/judge/drawn_rows.hpp>
 

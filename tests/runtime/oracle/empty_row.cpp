@@ -1,4 +1,4 @@
-// Rows without keys under each policy: outputs, weights, log-sum-exps, judgements, and what is refused.
+// Rows without keys under each policy: outputs, weights, log-sum-exps, judgements, and refusals.
 
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/gradient.hpp>
@@ -25,7 +25,7 @@ namespace {
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double nan_number = std::numeric_limits<double>::quiet_NaN();
 
-/// Two queries and three keys, of which the first query uses none; one key is of the past.
+/// Two queries and three keys; the first query uses none; one key is a past key.
 problem first_empty(stored& keep, std::vector<double> const& values = {1, 2, 6}) {
     problem p{keep.numbers(format::float32, {1, 1, 2, 1}, {1, 1}),
               keep.numbers(format::float32, {1, 1, 2, 1}, {3, -1}),
@@ -87,7 +87,7 @@ TEST_CASE("a mean that is a midpoint goes to the even number") {
     stored keep;
     // bfloat16 has 8 bits: 1 + 2^-8 is a midpoint, and so is 1 + 3·2^-8.
     for (double const from : {1.0, 1 + 0x1p-7}) {
-        // At 128 bits the first sum is rounded, so that no interval shows the tie.
+        // At 128 bits the first sum is rounded, so no interval shows the tie.
         problem p = first_empty(keep, {0x1p-200, 3 * (from + 0x1p-8), -0x1p-200});
         p.how.empty = empty_row::mean;
         answer const found = attention(p, {.output = format::bfloat16});
@@ -97,7 +97,7 @@ TEST_CASE("a mean that is a midpoint goes to the even number") {
         CHECK(reference_attention(p, {.output = format::bfloat16}).output.bits(0)
               == found.output.bits(0));
     }
-    // A little above the midpoint, as 128 bits do not show either.
+    // Slightly above the midpoint, which 128 bits do not show either.
     problem above = first_empty(keep, {0x1p-200, 3 * (1 + 0x1p-8), 0});
     above.how.empty = empty_row::mean;
     CHECK(attention(above, {.output = format::bfloat16}).output.view().at(0, 0, 0, 0)
@@ -190,7 +190,7 @@ TEST_CASE("judging rows that are NaN") {
     auto const judged = [&](double first, criterion const& by) {
         return judge(p, keep.numbers(format::float32, {1, 1, 2, 1}, {first, second}), by);
     };
-    // The values of the model and of the emulation are float32 like all else.
+    // The values of the model and of the emulation are float32 like all others.
     p.value = keep.numbers(format::float32, {1, 1, 2, 1}, {2, 6});
     p.past_value = keep.numbers(format::float32, {1, 1, 1, 1}, {1});
     criterion model;
@@ -266,12 +266,12 @@ TEST_CASE("a mean of all values counts at each precision, and at a midpoint") {
         CHECK(reference_gradients(p, from, asked).value.elements.view().at(0, 0, 1, 0) == found);
         return found;
     };
-    // Midpoints of bfloat16, of which the even neighbour is below and above.
+    // Midpoints of bfloat16, with the even neighbour below and above.
     p.allowed = keep.booleans({1, 1, 2, 2}, {0, 0, 1, 0});
     CHECK(of_key(1 + 0x1p-8, 0) == 1);
     CHECK(of_key(1 + 3 * 0x1p-8, 0) == 1 + 0x1p-6);
-    // The other query adds about e^-99.7 to the second value; with a soft cap no midpoint is compared exactly, and more
-    // than 128 bits tell.
+    // The other query adds about e^-99.7 to the second value; with a soft cap no midpoint is
+    // compared exactly, but more than 128 bits decide.
     p.allowed = keep.booleans({1, 1, 2, 2}, {0, 0, 1, 1});
     p.how.soft_cap = 1000;
     CHECK(of_key(1 + 0x1p-8, 1) == 1 + 0x1p-7);
@@ -280,7 +280,8 @@ TEST_CASE("a mean of all values counts at each precision, and at a midpoint") {
 
 TEST_CASE("a row that is the mean of all values gives its dO to all of them, and nothing else") {
     stored keep;
-    // Query 0 sees none of three keys; query 1 sees key 1 alone, whose value takes all of its dO of 10.
+    // Query 0 sees none of three keys; query 1 sees key 1 alone, whose value receives its whole dO
+    // of 10.
     problem p = first_empty(keep);
     p.allowed = keep.booleans({1, 1, 2, 3}, {0, 0, 0, 0, 1, 0});
     p.how.empty = empty_row::mean;
@@ -291,7 +292,7 @@ TEST_CASE("a row that is the mean of all values gives its dO to all of them, and
             all.push_back(of.elements.view().at(0, 0, k, 0));
         return all;
     };
-    auto const of_values = [&](gradient_answer const& all) { // that of the past is the first
+    auto const of_values = [&](gradient_answer const& all) { // that of the past comes first
         std::vector<double> found = numbers(*all.past_value);
         for (double const x : numbers(all.value))
             found.push_back(x);
@@ -303,7 +304,7 @@ TEST_CASE("a row that is the mean of all values gives its dO to all of them, and
     CHECK(numbers(found.key) == std::vector<double>{0, 0});
     for (std::size_t j = 0; j < 3; ++j)
         CHECK(found.scores->elements.view().at(0, 0, 0, j) == 0);
-    // D = 6 times the mean, 6 times its saved output, and of dropped values none.
+    // D = 6 times the mean, 6 times its saved output, and 0 for dropped values.
     CHECK(numbers(found.rows)[0] == 6 * (1 + 2 + 6) / 3);
     p.kept = keep.booleans({1, 1, 1, 3}, {1, 1, 0});
     p.how.keep_factor = 4;

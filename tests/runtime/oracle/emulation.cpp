@@ -1,4 +1,5 @@
-// Emulated kernels: whatever an algorithm leaves open, its results are never outside; those of others are.
+// Emulated kernels: results of the algorithm, whatever it leaves open, are never outside; those of
+// others are.
 
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/judge/emulation.hpp>
@@ -150,7 +151,7 @@ TEST_CASE("faults that a worst-case bound cannot see are outside") {
     }
     tensor const right = float_kernel(kernel).outputs(keep, p, format::bfloat16);
     CHECK(judge(p, right, by, {.emulation = kernel}).passes());
-    // The model sees none of these.
+    // The model detects none of these.
     for (fault const one :
          {fault::scale_in_bfloat16, fault::truncated_weights, fault::unrounded_weights}) {
         CAPTURE(static_cast<int>(one));
@@ -318,7 +319,7 @@ TEST_CASE("an emulation rounds as round.hpp does") {
             x *= draw.coin() ? 1 : -1;
             double const expected = value_of(f, nearest(f, x));
             CAPTURE(layout.name, x, expected);
-            // E4M3 has no infinity, and says NaN.
+            // E4M3 has no infinity, and gives NaN.
             CHECK((rounded(x) == expected || (std::isnan(expected) && std::isinf(rounded(x)))));
         }
     }
@@ -350,7 +351,7 @@ TEST_CASE("weights and factors that may be flushed leave every mean open") {
         CHECK(outside_of(one, {0, 88}, {65504, 0}, kept) == 0);
         CHECK(outside_of(one, {0, 88}, {65504, 0}, 4 * kept) == 1);
         CHECK(outside_of(one, {0, 88}, {65504, 0}, -kept) == 1);
-        // What is not flushed is a multiple of 2^-149.
+        // A number that is not flushed is a multiple of 2^-149.
         double const coarse = 0x1p127 * static_cast<double>(static_cast<float>(std::exp(-100.0)));
         CHECK(outside_of(one, {0, 100}, {0x1p127, 0}, coarse) == 0);
         // A factor of e^-80 is kept.
@@ -403,7 +404,7 @@ TEST_CASE("one part of all keys is merged with nothing") {
     };
     CHECK(radius(one) == radius(whole));
     CHECK(radius(two) > radius(whole));
-    // No parts are tried where a tile that is told holds all keys.
+    // No parts are tried if a known tile contains all keys.
     std::vector<tried_kernel> const tried =
         find_kernels(p, keep.filled(format::float32, p.output_shape(), 7), by, whole,
                      {.tile_keys = 64, .order = {}, .sums_rounded = {}, .part_tiles = {}});

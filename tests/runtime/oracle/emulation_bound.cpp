@@ -1,5 +1,5 @@
-// The value and the radius of an emulation against the same formulas in long double, written down once more
-// key by key, with numbers of the kernel for which each term is a large part of the radius.
+// The value and the radius of an emulation compared with the same formulas in long double, written
+// again key by key, with kernel parameters for which each term is a large part of the radius.
 
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/judge/emulation.hpp>
@@ -36,7 +36,7 @@ struct scored {
     real error; ///< E
 };
 
-/// What one row is made of.
+/// The data of one row.
 struct expected_row {
     std::vector<real> values;
     std::vector<real> radii;
@@ -196,7 +196,7 @@ private:
             }
             if (!(top - low <= lag() * (1 - 0x1p-20L))) {
                 real const next = std::max(high, top);
-                if (mass > 1e-290L) // a double has no less
+                if (mass > 1e-290L) // doubles have no smaller mass
                     end_group(rescaling() + rho() * (next - low) + shift());
                 if (bottom - high > lag() * (1 + 0x1p-20L) || lag() == 0)
                     low = std::max(low, bottom);
@@ -241,7 +241,7 @@ private:
         }
         end_group(0);
         real theta = 0;
-        if (parts > 1) { // one part is merged with nothing
+        if (parts > 1) { // one part needs no merging
             real const B =
                 std::max({std::fabs(low), std::fabs(high), std::fabs(L_)}) + offset_ + lag()
                 + std::log(static_cast<real>(p_.keys()))
@@ -287,7 +287,7 @@ private:
             rounded_ += std::exp(sink_ - L_);
     }
 
-    /// Weights that are divided by their sum before they are rounded: the maximum cancels.
+    /// Weights that are divided by their sum before rounding: the maximum cancels.
     void add_normalised(std::size_t b, std::size_t h) {
         real low = -std::numeric_limits<real>::infinity();
         real high = low;
@@ -335,7 +335,7 @@ private:
 
     expected_row finished(std::size_t tiles) {
         second_ += largest_eta_;
-        // A sink is one term more, and rescaled once more.
+        // A sink is one more term, and is rescaled once more.
         std::size_t const sink = p_.how.sinks.empty() ? 0 : 1;
         real const adding = gamma_of(scores_.size() + tiles + sink, u);
         real const sum = of_.kernel.sums_rounded ? rounded_ : 1;
@@ -354,7 +354,8 @@ private:
         return result;
     }
 
-    /// Whether a spread that is larger by as much as the radius may be lets the weight round to another number.
+    /// Checks whether a spread larger by the possible error of the radius lets the weight round to
+    /// another number.
     void look_at_border(real p, real spread, int exponent) {
         real const wider = spread * (1 + 2e-3L) + 1e-11L;
         for (real const side : {real{-1}, real{1}})
@@ -369,12 +370,12 @@ private:
 
     [[nodiscard]] real rho() const { return k_.fused ? gamma_of(2, u) : u; }
 
-    /// Of c·m under a fused shift, and of m less a power.
+    /// For c·m under a fused shift, and for m minus a power.
     [[nodiscard]] real size_rounding() const {
         return (k_.fused ? u : 0) + (k_.weights_power > 0 ? u : 0);
     }
 
-    /// Of m less a power, of a score above m, and of c·m that may be larger than the scores are.
+    /// For m minus a power, for a score above m, and for c·m that may be larger than the scores.
     [[nodiscard]] real shift() const {
         int const roundings = (k_.fused ? 1 : 0) + (k_.weights_power > 0 ? 1 : 0);
         return u * 2 * static_cast<real>(k_.weights_power) * std::log(static_cast<real>(2))
@@ -422,7 +423,7 @@ private:
     real high_ = -std::numeric_limits<real>::infinity();
 };
 
-/// Numbers of a kernel of which one at a time is large.
+/// Kernel parameters of which one at a time is large.
 emulated_kernel drawn_kernel(tests::seeded& draw) {
     constexpr std::array weights{format::float16, format::bfloat16, format::float32,
                                  format::float8_e4m3fn};
@@ -500,7 +501,7 @@ TEST_CASE("an emulation has the value and the radius of its formulas") {
                         emulated_value const found =
                             modelled::emulated_at(p, by, kernel, format::float32, {b, h, i, d});
                         if (!std::isfinite(found.radius) || found.radius > 0.01)
-                            continue; // errors of 2^-6 and more are enclosed otherwise
+                            continue; // errors of 2^-6 and more are enclosed differently
                         if (row.is_near_border) {
                             ++near_border;
                             continue;

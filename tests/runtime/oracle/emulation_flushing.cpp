@@ -1,5 +1,6 @@
-// What an emulation adds where a kernel flushes results below f = 2^-126, or where an exponential is below the normal
-// range: each term by hand, on rows where nothing else is left of the radius or these terms are made large.
+// The terms of an emulation for a kernel that flushes results below f = 2^-126, or for an
+// exponential below the normal range: each term by hand, on rows where the radius has no other
+// terms or these are made large.
 
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/judge/emulation.hpp>
@@ -20,7 +21,7 @@ namespace {
 constexpr double u = 0x1p-24;
 constexpr double f = 0x1p-126;
 
-/// At least e^{m − L} with the errors of m and L.
+/// An upper bound of e^{m − L} with the errors of m and L.
 constexpr double raised_largest = 1.0625;
 
 emulated_value emulated(problem const& p, emulated_kernel const& kernel) {
@@ -40,8 +41,8 @@ emulated_kernel in_float32(std::size_t tile_keys = 64) {
 
 TEST_CASE("emulated flushing: the operations on weights and values") {
     stored keep;
-    // Values of 0 and equal scores: of n keys the largest weight is 1/n. n products, n sums and T rescalings are
-    // flushed by f of it each, and the division by f: (2n + T)/n + 1.
+    // Values of 0 and equal scores: the largest weight of n keys is 1/n. n products, n sums and T
+    // rescalings lose f of it each, and the division f: (2n + T)/n + 1.
     auto const flushed = [&](problem const& p, emulated_kernel const& kernel) {
         emulated_value const found = emulated(p, kernel);
         CHECK(found.value == 0);
@@ -61,7 +62,8 @@ TEST_CASE("emulated flushing: the operations on weights and values") {
 
 TEST_CASE("emulated flushing: weights that are divided by their sum first") {
     stored keep;
-    // A product of such a weight is a part of the output itself: f of the whole, besides f of the largest weight.
+    // A product of such a weight is a part of the output itself: f of the whole, in addition to f
+    // of the largest weight.
     std::size_t const n = 8;
     std::vector<double> const nothing(n, 0.0);
     emulated_kernel kernel = in_float32();
@@ -72,14 +74,15 @@ TEST_CASE("emulated flushing: weights that are divided by their sum first") {
     std::vector<double> const small(64, 48 * f);
     problem const p = row_of(keep, std::vector<double>(64, 0.0), small);
     CHECK(emulated(p, kernel).radius > 48 * f);
-    // Where the weights are not divided first, the products are those with 1, and above f.
+    // If the weights are not divided first, the products are those with 1, and above f.
     CHECK(emulated(p, in_float32()).radius < 4 * f);
 }
 
 TEST_CASE("emulated flushing: the row sum") {
     stored keep;
-    // What is flushed is made 2^-12, so that it is seen next to 1: of two keys and one tile 5 of it, times 1.0625.
-    // The output 1 over l = 1 is off by F of its numerator and by F and γ_3 of l; γ_2 of the division.
+    // The flushing threshold is set to 2^-12, so that it is visible next to 1: for two keys and one
+    // tile 5 of it, times 1.0625. The output 1 over l = 1 has the errors F of its numerator, F and
+    // γ_3 of l, and γ_2 of the division.
     problem const p = row_of(keep, {0, 0}, {1, 1});
     double const each = 0x1p-12;
     double const F = 5 * each * raised_largest;
@@ -103,12 +106,12 @@ TEST_CASE("emulated flushing: the row sum") {
     row.is_known = true;
     double off = F + 3 * u;
     CHECK(radius(kernel, row) == Approx(divided(1, (F + off) / (1 - off))).epsilon(1e-9));
-    // A sum of rounded weights, here 1/2, is off by 2^-37 of itself besides: the output is 2.
+    // A sum of rounded weights, here 1/2, has an additional error of 2^-37: the output is 2.
     kernel.kernel.sums_rounded = true;
     row.rounded = 0.5;
     off = F + 3 * u / 2 + 0x1p-38;
     CHECK(radius(kernel, row) == Approx(divided(2, (F + 2 * off) / (0.5 - off))).epsilon(1e-10));
-    // Nothing is divided by a sum at last.
+    // There is no final division by a sum.
     kernel.kernel.sums_rounded = false;
     kernel.kernel.normalised = true;
     CHECK(radius(kernel, row) == Approx(F + 5 * each + each).epsilon(1e-9));
@@ -116,8 +119,9 @@ TEST_CASE("emulated flushing: the row sum") {
 
 TEST_CASE("emulated exponentials below the normal range") {
     stored keep;
-    // Below 2^-125 a weight is taken from 0 on, so that the value is half of what it may be, and so is the radius.
-    // It may be exp_ulps + 2 units of 2^-149 more than the exponential; e^-102 is 3.6 of them.
+    // The range of a weight below 2^-125 starts at 0, so the value is half its upper bound, and so
+    // is the radius. It may exceed the exponential by exp_ulps + 2 units of 2^-149; e^-102 is 3.6
+    // of them.
     problem p = row_of(keep, {0, -102}, {0, 0x1p127});
     auto const most = [&](emulated_kernel const& kernel) {
         emulated_value const found = emulated(p, kernel);
@@ -132,7 +136,7 @@ TEST_CASE("emulated exponentials below the normal range") {
     // The quotient by the row sum is a multiple of 2^-149 as well.
     kernel.kernel.normalised = true;
     CHECK(most(kernel) == Approx(weight + 13).epsilon(1e-3));
-    // 2^-125 is e^-86.64: above it a weight is known as well as others are.
+    // 2^-125 is e^-86.64: above it a weight is known as accurately as others.
     p = row_of(keep, {0, -86.7}, {0, 0x1p127});
     emulated_value const below = emulated(p, in_float32());
     CHECK(below.radius == Approx(below.value).epsilon(1e-4));

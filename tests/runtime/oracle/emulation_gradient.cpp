@@ -1,4 +1,5 @@
-// What an emulated backward kernel may give: such kernels, computed in float in any order, give nothing else; others do.
+// Emulated backward kernels: such kernels, computed in float in any order, are consistent with it;
+// others are not.
 
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/judge/gradient_emulation.hpp>
@@ -111,7 +112,7 @@ TEST_CASE("an emulation of a backward pass sees what its model does not") {
 TEST_CASE("backward passes that differ in where they round are told apart, and named") {
     using enum gradient_part;
     for (bool const causal : {false, true}) {
-        // 1/√24 is no power of two, and two query heads share one of keys.
+        // 1/√24 is not a power of two, and two query heads share one key head.
         bf16_case c(tests::sizes_of(2, 1, 64, 64, 24), causal, format::bfloat16);
         CAPTURE(c.draw.seed(), causal);
         for (unsigned number = 0; number < 8; ++number) {

@@ -1,4 +1,4 @@
-// What is left open in an emulated backward pass, each part by hand on pairs where it is known.
+// What an emulated backward pass leaves open, each part by hand on pairs with known values.
 
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/judge/judge_gradient.hpp>
@@ -21,7 +21,8 @@ double const log_two = std::log(2.0);
 /// Small errors, so that the part under test stands out.
 rounds_weights const exact_exponential{.weights = format::bfloat16, .exp_ulps = 0x1p-10};
 
-/// Of one query 0 and two keys: weights 1/2 but for the rounding of L, dP = 6 and -2; with the saved O = 1, dS = 2 and -2.
+/// One query 0 and two keys: weights 1/2 up to the rounding of L, dP = 6 and -2; with the saved
+/// O = 1, dS = 2 and -2.
 struct two_keys {
     stored keep{};
     problem p;
@@ -70,14 +71,15 @@ auto near(double x, double share = 1e-2) {
 
 TEST_CASE("where both ends are rounded alike, a weight is what its kernel rounds it to") {
     two_keys of;
-    // L = log 2 + 0.01: w = 0.49502, which bfloat16 has as 0.494140625 (units of 2^-9).
+    // L = log 2 + 0.01: w = 0.49502, which is 0.494140625 in bfloat16 (units of 2^-9).
     of.save(log_two + 0.01);
     emulated_value const narrow = of.value(gradient_part::value, exact_exponential);
     CHECK(narrow.value == 2 * 0.494140625);
-    // Only the sum of one product, which is exact, and 2nf are left.
+    // Only the sum of one product, which is exact, and 2nf remain.
     CHECK(narrow.radius <= u * 1.01);
     CHECK(narrow.says_something);
-    // In float32 it is the weight itself, within its errors: λ is 0, s - L is rounded, and the exponential.
+    // In float32 it is the weight itself, within its errors: λ is 0, the rounding of s - L, and the
+    // exponential.
     rounds_weights wide = exact_exponential;
     wide.weights = format::float32;
     emulated_value const plain = of.value(gradient_part::value, wide);
@@ -106,7 +108,7 @@ TEST_CASE("the error of an exponential, and what is flushed, move the ends of a 
     wide.exp_ulps = 512; // 2^-14
     double const w = std::exp(-log_two - 0.01);
     CHECK(of.value(gradient_part::value, wide).radius - little == near(2 * w * 0x1p-14));
-    // A weight below 2^-126 may be flushed to 0; dO is large, so that this is most of what is left open.
+    // A weight below 2^-126 may be flushed to 0; dO is large, so this is most of the radius.
     two_keys small;
     small.from.output = small.keep.numbers(format::bfloat16, {1, 1, 1, 1}, {0x1p30});
     small.save(88);
@@ -125,7 +127,8 @@ TEST_CASE("dS is rounded from what dP, D and the saved weights leave open") {
     // The sum: two exact products 2 and -6, one addition: γ_2 (8 + 4)/2; then two roundings of the scale.
     CHECK(narrow.radius == near(2 * u * 6 + 2 * u * 4, 1e-2));
     CHECK(narrow.says_something);
-    // In float32 the ends of dS are as far apart as dP, D and the operations say; e_P = γ_1 ((6 + 6)/2 + 2) of one product.
+    // In float32 the width of dS is that of dP, D and the operations; e_P = γ_1 ((6 + 6)/2 + 2) of
+    // one product.
     rounds_weights wide = exact_exponential;
     wide.weights = format::float32;
     emulated_value const plain = of.value(gradient_part::query, wide);
@@ -142,19 +145,21 @@ TEST_CASE("dS is rounded from what dP, D and the saved weights leave open") {
 }
 
 TEST_CASE("D is off by the roundings of its sum") {
-    // Values are 0: dP = 0, D = 2, dS = -1 and -1, dQ = -1 - 3; sums of 12 bits, to which all else is little.
+    // Values are 0: dP = 0, D = 2, dS = -1 and -1, dQ = -1 - 3; sums of 12 bits, which dominate all
+    // other errors.
     two_keys of(format::float32);
     of.p.value = of.keep.numbers(format::float32, {1, 1, 2, 1}, {0, 0});
     rounds_weights coarse = exact_exponential;
     coarse.weights = format::float32;
     coarse.sums_unit = 0x1p-12;
-    // Each dS is off by half of U|D| for dP, which may start with D, and of U|D| for D; then the sum of two by 2U(1 + 3).
+    // The error of each dS is half of U|D| for dP, which may start with D, and of U|D| for D; the
+    // sum of two adds 2U(1 + 3).
     emulated_value const found = of.value(gradient_part::query, coarse);
     CHECK(found.radius == near(0.5 * (2 + 2) * (1 + 3) * 0x1p-12 + 2 * 4 * 0x1p-12));
 }
 
 TEST_CASE("the sum of dP may start with dLSE - D") {
-    // z = 6 - 2 + 1000 and -2 - 2 + 1000, of which each half is multiplied by 1 and 3; sums of 16 bits.
+    // z = 6 - 2 + 1000 and -2 - 2 + 1000, half of which is multiplied by 1 and 3; sums of 16 bits.
     two_keys of(format::float32);
     of.from.log_sum_exp = of.keep.numbers(format::float32, {1, 1, 1, 1}, {1000});
     rounds_weights coarse = exact_exponential;
@@ -186,10 +191,11 @@ TEST_CASE("a soft cap bends the ends of dS") {
     rounds_weights wide = kernel;
     wide.weights = format::float32;
     double const little = of.value(gradient_part::query, wide).radius;
-    wide.tanh_ulps = 1024; // 2^-13 of t: moves the score and 1 - t²
+    wide.tanh_ulps = 1024; // 2^-13 of t: changes the score and 1 - t²
     double const more = of.value(gradient_part::query, wide).radius;
     double const off = 0x1p-13 * t;
-    // dS moves by the bend, 2t off / (1 - t²) of itself, and with the score, 2 off, which is in the exponent.
+    // dS changes with the bend by the share 2t off / (1 - t²), and with the score by 2 off, which
+    // is in the exponent.
     double const moved = change * off * (2 * t / (1 - t * t) + 2);
     CHECK(more - little == near(moved, 2e-2));
 }
@@ -237,7 +243,7 @@ TEST_CASE("what the scale in dS adds to what is left open") {
     wide.scale_roundings = 20;
     CHECK(dq(false).radius - plain_before == near(18 * u * 12));
     CHECK(dq(true).radius - scaled_before == near(18 * u * (6 + 18), 0.1));
-    // What is multiplied by c may be flushed before it: 2^-126 (1 + p)·c each, where dX is 0.
+    // A factor of c may be flushed before the product: 2^-126 (1 + p)·c each, where dX is 0.
     wide.scale_roundings = 2;
     of.from.output = of.keep.numbers(format::float32, {1, 1, 1, 1}, {0});
     double const plain = dq(false).radius;
@@ -247,7 +253,8 @@ TEST_CASE("what the scale in dS adds to what is left open") {
     of.p.how.scale = 64;
     CHECK(dq(true).radius >= 2 * 64 * 2 * 0x1p-126 * 1.5 * 4 * 0.99);
     CHECK(dq(true).value == 0);
-    // c dX of 2^17 is infinite in float16, and dX of 2^13 is not; nor is anything known of an infinite P.
+    // c dX of 2^17 is infinite in float16, and dX of 2^13 is not; nothing is known if P is
+    // infinite.
     of.from.output = of.keep.numbers(format::float32, {1, 1, 1, 1}, {0x1p13});
     of.p.how.scale = 16;
     wide.weights = format::float16;
@@ -258,7 +265,7 @@ TEST_CASE("what the scale in dS adds to what is left open") {
     of.save(-14); // weights of e^14
     CHECK(std::isinf(
         of.value(gradient_part::query, wide, format::float32, 0, {.of_rounded = true}).radius));
-    // On the way to dS, c times a difference of 2^100 is infinite in float32.
+    // Before dS, c times a difference of 2^100 is infinite in float32.
     of.save(log_two);
     wide.weights = format::float32;
     of.p.how.scale = 0x1p40;
@@ -290,7 +297,8 @@ TEST_CASE("heads of a group are added in float32, or the part of each is rounded
     CHECK(dv(true).value == 11 + 0x1p-8 - 0x1p-10);
     CHECK(dv(true).radius == near(3 * u * 13));
     CHECK(dv(true).says_something);
-    // A part halfway between two numbers of float16 is rounded to either: nothing is known but for both.
+    // A part halfway between two numbers of float16 is rounded to either: the interval contains
+    // both.
     of.from.output = numbers({4 + 0x1p-9, -1, 8});
     CHECK(dv(true).radius >= 0x1p-9);
     CHECK(dv(true).radius <= 0x1p-9 + 10 * u * 13);
@@ -299,7 +307,8 @@ TEST_CASE("heads of a group are added in float32, or the part of each is rounded
     CHECK(std::isfinite(dv(false).radius));
     CHECK(std::isinf(dv(true).radius));
     CHECK_FALSE(dv(true).says_something);
-    // Parts of 1.5e38, of which three are infinite in float32, be the fourth negative; and each before they are added.
+    // Parts of 1.5e38, of which three are infinite in float32, even if the fourth is negative; and
+    // each before the sum.
     auto const four = [&](double x) {
         return keep.numbers(format::float32, {1, 4, 1, 1}, {x, x, x, -x});
     };
@@ -319,7 +328,7 @@ TEST_CASE("heads of a group are added in float32, or the part of each is rounded
     CHECK(std::isfinite(in_bfloat16(0x1p124, false).radius));
     of.p = three;
     of.from = before;
-    // What is examined by itself is the same.
+    // An element examined by itself gives the same.
     of.from.output = numbers({4 + 3 * 0x1p-10, -1 - 3 * 0x1p-12, 8});
     gradient_answer const by =
         gradients(of.p, of.from, {.output = format::float16, .bounds = true});
@@ -360,17 +369,18 @@ TEST_CASE("what an emulated backward pass may overflow is not judged, and no pai
     kernel.weights = format::float16; // dS of 2^17
     CHECK(std::isinf(of.value(gradient_part::query, kernel).radius));
     CHECK_FALSE(of.value(gradient_part::query, kernel).says_something);
-    // Nothing is known of it, so that not even the correct one is what the algorithm may give.
+    // Nothing is known about it, so not even the correct result is certainly possible.
     gradient_answer const by = gradients(of.p, of.from, {.bounds = true});
     CHECK(judge_gradient(gradient_part::query, of.p, of.from, by.query.elements.view(), by,
                          {.emulation = emulated_kernel{.kernel = kernel}})
               .result()
           == outcome::not_judged);
-    // A sum of float32 that may be infinite.
+    // A float32 sum that may be infinite.
     two_keys huge(format::float32);
     huge.p.key = huge.keep.numbers(format::float32, {1, 1, 2, 1}, {0x1p126, 0x1p126});
     CHECK(std::isinf(huge.value(gradient_part::query, exact_exponential).radius));
-    // dP = 2^127 - 2^127, which is infinite in float32 where one of both is added twice on the way, and not known.
+    // dP = 2^127 - 2^127, which is infinite in float32 if either is added twice at some step, and
+    // unknown.
     two_keys passing(format::float32);
     passing.p.value =
         passing.keep.numbers(format::float32, {1, 1, 2, 2}, {0x1p126, -0x1p126, 0, 0});
@@ -400,7 +410,7 @@ TEST_CASE("an emulation says nothing where more than a quarter of what is added 
     CHECK(std::isfinite(open.radius));
     CHECK_FALSE(open.says_something);
     CHECK(of.value(gradient_part::query, exact_exponential).says_something);
-    // With a small scale in dS what is added is as small.
+    // With a small scale in dS the sum is as small.
     of.p.how.scale = 0x1p-6;
     of.p.query = of.keep.numbers(format::float32, {1, 1, 1, 2}, {6400, -6400});
     auto const scaled = [&](rounds_weights const& kernel) {
@@ -460,7 +470,7 @@ TEST_CASE("the errors of scores are those of an emulated kernel, half those of a
 }
 
 TEST_CASE("a kernel whose causal ALiBi adds h to its scores saves L + h, rounded") {
-    // Of the second row h = 0.9: it is handed fl(L + 0.9), and no more of L is known.
+    // The second row has h = 0.9: it receives fl(L + 0.9), and nothing more is known about L.
     two_keys of(format::float32);
     of.p.query = of.keep.numbers(format::float32, {1, 1, 2, 1}, {0, 1});
     of.p.key = of.keep.numbers(format::float32, {1, 1, 2, 1}, {34, 0.5});
@@ -478,7 +488,7 @@ TEST_CASE("a kernel whose causal ALiBi adds h to its scores saves L + h, rounded
     };
     double const plain = relative();
     of.p.how.alibi_slopes = {0.9};
-    // u (L + h), and what the addition of the slope to the score adds.
+    // u (L + h), and the error of adding the slope to the score.
     CHECK(relative() - plain >= u * (33.1 + 0.9));
     double const bound = of.value(gradient_part::value, wide, format::float32, 1).radius;
     CHECK(std::isfinite(bound));
@@ -566,7 +576,8 @@ TEST_CASE("products with a past of another format are rounded, too") {
 }
 
 TEST_CASE("zeros for gradients that an emulation cannot tell from 0 are not judged") {
-    // Sums with a unit of 2^-8: what is left open is larger than every element, though below a quarter of what is added.
+    // Sums with a unit of 2^-8: the radius is larger than every element, though below a quarter of
+    // the sum of sizes.
     two_keys of;
     of.p.key = of.keep.numbers(format::bfloat16, {1, 1, 2, 1}, {1, 1.0078125});
     of.save(log_two);

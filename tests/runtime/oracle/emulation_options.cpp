@@ -1,5 +1,5 @@
-// Emulated kernels with a soft cap, ALiBi, a sink, a maximum that lags, and weights that are divided by
-// their sum before they are rounded: faithful ones are never outside, and those with a fault are.
+// Emulated kernels with a soft cap, ALiBi, a sink, a lagging maximum, and weights that are divided
+// by their sum before rounding: faithful ones are never outside, and those with a fault are.
 
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/judge/emulation.hpp>
@@ -106,7 +106,7 @@ TEST_CASE("faithful kernels with normalised weights are not outside") {
 
 namespace {
 
-/// A problem in bfloat16 for which many faults show, and a kernel of it.
+/// A problem in bfloat16 on which many faults are visible, and a kernel of it.
 struct case_of {
     problem p;
     emulated_kernel kernel{};
@@ -221,7 +221,7 @@ TEST_CASE("a maximum that lags otherwise is outside") {
         CHECK(outside(of, keep, fault::never_lags) > 0);
         CHECK(outside(of, keep, fault::lags_further) > 0);
     }
-    // A kernel whose maximum does not lag is told apart.
+    // A kernel without a lag is distinguished.
     tensor const candidate = float_kernel(of.kernel).outputs(keep, of.p, format::bfloat16);
     emulated_kernel prompt = of.kernel;
     prompt.kernel.lag = 0;
@@ -277,7 +277,7 @@ TEST_CASE("a maximum that rises by about the lag may stay or rise") {
     CHECK(std::fabs(given(0) / given(rise) - 1) > 0.01);
     CHECK(judged(given(0)) != outcome::fail);
     CHECK(judged(given(rise)) != outcome::fail);
-    // Where the lag is certainly larger, or smaller, one of them is outside.
+    // If the lag is certainly larger, or smaller, one of them is outside.
     kernel.kernel.lag = 3;
     CHECK(judged(given(0)) == outcome::pass);
     CHECK(judged(given(rise)) == outcome::fail);

@@ -1,5 +1,5 @@
-// Emulated kernels over scaled elements: kernels in float that apply the scales to q·k and to outputs, or to elements
-// first, are consistent with their own algorithm; those that leave a scale out are not.
+// Emulated kernels over scaled elements: float kernels that apply the scales to q·k and to outputs,
+// or to elements first, are consistent with their own algorithm; those that omit a scale are not.
 
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/judge/judge.hpp>
@@ -22,7 +22,7 @@ float some_scale(tests::seeded& draw) {
            * std::ldexp(1.0F, static_cast<int>(draw.whole(-2, 1)));
 }
 
-/// Stored elements, which is what a kernel multiplies, and the problem with its scales.
+/// Stored elements, which a kernel multiplies, and the problem with its scales.
 struct scaled_case {
     stored keep{};
     problem raw;
@@ -46,7 +46,7 @@ struct scaled_case {
         }
     }
 
-    /// What the kernel gives for the stored elements, times the scale of the values.
+    /// Returns the kernel's results for the stored elements, times the scale of the values.
     tensor outputs(tests::float_kernel& by, format type, float value_scale) {
         tensor const found = by.outputs(keep, raw, format::float32);
         std::vector<double> all;
@@ -130,14 +130,14 @@ TEST_CASE("what scales leave open is as wide as their roundings") {
                                      of, format::float32, {0, 0, 0, 0})
             .radius;
     };
-    // Of q: the product of the elements is rounded, each element by its scale, and q·k by another; the second scale
-    // adds the last two alone.
+    // For q: the product of the elements is rounded, each element by its scale, and q·k by another;
+    // the second scale adds only the last two.
     auto const of_scores = [&](int scales) {
         return radius({3, 0}, {1, 0}, format::float32, scales, 0);
     };
     CHECK((of_scores(1) - of_scores(0)) / (of_scores(2) - of_scores(1))
           == Approx(1.5).epsilon(1e-3));
-    // Of v: the product P·v, and the scale, relative to |v| = 5 where the weight is 1.
+    // For v: the product P·v, and the scale, relative to |v| = 5 where the weight is 1.
     auto const of_values = [&](int scales) {
         return radius({0}, {5}, format::bfloat16, 0, scales);
     };

@@ -1,5 +1,5 @@
-// The search for the kernel that a candidate is consistent with: which parts of the keys it tries, and what it
-// says where none fits.
+// The search for the kernel with which a candidate is consistent: the parts of the keys that it
+// tries, and its report if none fits.
 
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/judge/emulation.hpp>
@@ -26,7 +26,7 @@ emulated_kernel split(std::size_t tile, std::size_t part) {
     return of;
 }
 
-/// Whether this kernel, of which nothing but the base is told, is found.
+/// Requires that this kernel is found when only its base is known.
 void require_found(stored& keep, problem const& p, emulated_kernel const& of) {
     CAPTURE(kernel_text(of));
     tensor const candidate = float_kernel(of).outputs(keep, p, format::float32);
@@ -40,7 +40,7 @@ void require_found(stored& keep, problem const& p, emulated_kernel const& of) {
     }));
     auto const left = static_cast<std::size_t>(std::count_if(
         tried.begin(), tried.end(), [](tried_kernel const& one) { return one.is_consistent(); }));
-    CHECK(left * 20 < tried.size()); // others differ in what these inputs do not show
+    CHECK(left * 20 < tried.size()); // the others differ in ways that these inputs do not show
 }
 
 bool is_tried(std::vector<tried_kernel> const& in, std::size_t tile, std::size_t part) {
@@ -60,7 +60,7 @@ TEST_CASE("parts of many tiles are found") {
     problem const four = plain(keep, draw, format::bfloat16, 16, 8192, 16, 2);
     require_found(keep, four, split(64, 32));
     problem const five = plain(keep, draw, format::bfloat16, 16, 2000, 16, 2);
-    require_found(keep, five, split(16, 25)); // ceil(125/5): neither few nor a power of two
+    require_found(keep, five, split(16, 25)); // ceil(125/5): neither small nor a power of two
 }
 
 TEST_CASE("parts are found where the problem has a sink") {
@@ -105,10 +105,10 @@ TEST_CASE("of a tile that is told every part is tried, if there are few") {
     CHECK_FALSE(is_tried(told, 16, 64)); // all keys are one part
     std::vector<tried_kernel> const found = find_kernels(p, wrong, by, split(16, 0));
     CHECK(is_tried(found, 16, 7));
-    CHECK_FALSE(is_tried(found, 16, 12)); // no ceil(64/s)
+    CHECK_FALSE(is_tried(found, 16, 12)); // not ceil(64/s)
     CHECK(is_tried(found, 16, 13));       // ceil(64/5)
     CHECK(is_tried(found, 16, 16));
-    // A power of two that is no ceil(47/s).
+    // A power of two that is not ceil(47/s).
     problem const odd = plain(keep, draw, format::bfloat16, 8, 47 * 16, 4);
     answer const by_odd = attention(odd, {.output = format::float32, .bounds = true});
     CHECK(is_tried(find_kernels(odd, wrong, by_odd, split(16, 0)), 16, 32));
@@ -142,15 +142,15 @@ TEST_CASE("a kernel that no search tries is not judged") {
     std::string const text = tried_text(tried, false);
     CHECK(text.find("tried: tiles of 16, 32, 48, 64, 80, 96, 112, 128, 160, 176, 192 and 200 keys, "
                     "without parts and in parts of 1, 2, 3, 4, 5, 6, 7 and 8 tiles; others are "
-                    "possible, so this is no proof of a fault. Tell tile_keys")
+                    "possible, so that this does not prove a fault. Give tile_keys")
           != std::string::npos);
-    CHECK(tried_text(tried).find("proof") == std::string::npos);
-    // What is told is judged: this kernel passes, and is not one with tiles of 64 keys.
+    CHECK(tried_text(tried).find("prove") == std::string::npos);
+    // Known properties are respected: this kernel passes, and does not have tiles of 64 keys.
     CHECK(judged(right, {.tile_keys = 24}).found.passes());
     judgement const other = judged(right, {.tile_keys = 64}).found;
     CHECK_FALSE(other.asked.is_nearest);
     CHECK(other.result() == outcome::fail);
-    // No tiles excuse what is outside the bound of all kernels with such weights.
+    // No choice of tiles excuses an element outside the bound of all kernels with such weights.
     tensor const wrong = keep.filled(format::float32, p.output_shape(), 7);
     judgement const fails = judged(wrong, {}).found;
     CHECK(fails.asked.is_nearest);
@@ -190,7 +190,7 @@ TEST_CASE("kernels tried together are what each is alone") {
         one.sink_first = draw.coin();
         one.kernel.sums_rounded = draw.coin();
         one.order = draw.coin() ? tile_order::ascending : tile_order::descending;
-        if (draw.one_in(3)) // its scores are others
+        if (draw.one_in(3)) // it has other scores
             one.kernel = rounds_weights{
                 .weights = format::bfloat16, .tile_keys = 32, .scale_roundings = 2000};
         kernels.push_back(one);

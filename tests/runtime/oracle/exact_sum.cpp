@@ -14,7 +14,7 @@ namespace {
 
 double const infinity = std::numeric_limits<double>::infinity();
 
-/// The number that a text stands for: exact, by GMP.
+/// Returns the number that a text represents: exactly, by GMP.
 mpq_class value_of_text(exact_sum const& of) {
     std::string text = of.text();
     if (text == "0")
@@ -31,7 +31,7 @@ mpq_class value_of_text(exact_sum const& of) {
     return is_negative ? mpq_class(-result) : result;
 }
 
-/// Of any exponent and sign.
+/// A double of any exponent and sign.
 double any_double(tests::seeded& draw) {
     auto const bits = static_cast<std::uint64_t>(draw.whole(0, std::numeric_limits<int>::max()))
                       | static_cast<std::uint64_t>(draw.whole(0, std::numeric_limits<int>::max()))

@@ -1,5 +1,6 @@
-// The fast path against the reference implementation: every option, every format, bounds that hold, and how near
-// the midpoint of the bounds is to the exact value, which is what betrays a broken centre.
+// The fast path compared with the reference implementation: every option, every format, bounds that
+// hold, and the distance of the exact value from the midpoint of the bounds, which reveals a wrong
+// centre.
 
 #include <attest/oracle/attention.hpp>
 
@@ -12,7 +13,7 @@ using tests::stored;
 
 namespace {
 
-/// Both hold the exact value, so they meet.
+/// Both contain the exact value, so they intersect.
 void require_meeting(std::vector<bounds> const& found, std::vector<bounds> const& exact) {
     REQUIRE(found.size() == exact.size());
     for (std::size_t k = 0; k < exact.size(); ++k) {
@@ -106,7 +107,8 @@ TEST_CASE("under a soft cap a scale of 0 makes all keys equal") {
 }
 
 TEST_CASE("scores that rise by hundreds from block to block") {
-    // Each block of 64 keys stands some 250 above the one before; then one far above all of them.
+    // The scores of each block of 64 keys are about 250 above those of the previous one; then one
+    // far above all.
     for (fast::kernel const* const with : fast::every_kernel()) {
         for (double const last : {0.0, 900.0, 5000.0, -1e6}) {
             INFO(with->name << ", " << last);
@@ -183,7 +185,7 @@ TEST_CASE("values near the end of the doubles") {
 }
 
 TEST_CASE("queries whose squares are below the doubles") {
-    // 1024 products of 10^-162 and 4·10^152, times 10^9: a score of 410 beside one of 0.
+    // 1024 products of 10^-162 and 4·10^152, times 10^9: a score of 410 next to one of 0.
     stored keep;
     std::size_t const size = 1024;
     std::vector<double> keys(2 * size, 0.0);
@@ -224,7 +226,8 @@ TEST_CASE("outputs among the smallest doubles") {
             CHECK(found.output.view().at(0, 0, 0, 0) == 2 * unit);
             CHECK(found.output_bounds[0].lower <= unit);
             CHECK(found.output_bounds[0].upper >= 2 * unit);
-            // A sink of e^600 beside weights of e^100: what is left is positive, but no double.
+            // A sink of e^600 next to weights of e^100: the remainder is positive, but not a
+            // double.
             p.how.sinks = {600};
             answer const sunk = attention(p, {.output = format::float64, .bounds = true}, *with);
             CHECK(sunk.output.view().at(0, 0, 0, 0) == 0);

@@ -1,4 +1,4 @@
-// Infinities and NaN: found at every place of rows of every length, and nothing else is taken for one.
+// Infinities and NaN: found at every position of rows of every length, without false positives.
 
 #include "oracle/driver/finite.hpp"
 
@@ -12,7 +12,8 @@ using namespace attest::oracle;
 
 namespace {
 
-/// Those whose infinities and NaN follow their largest numbers; narrow_formats.cpp has the others.
+/// The formats whose infinities and NaN follow their largest numbers; narrow_formats.cpp has the
+/// others.
 constexpr format usual_formats[] = {format::float8_e4m3fn, format::float8_e5m2, format::float16,
                                     format::bfloat16,      format::float32,     format::float64};
 

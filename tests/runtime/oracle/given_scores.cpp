@@ -1,4 +1,5 @@
-// Explicit scores: against a textbook of the scores alone, in every format; their gradients; refusals.
+// Explicit scores: compared with a textbook implementation, in every format; their gradients;
+// refusals.
 
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/diagnosis/convention.hpp>
@@ -119,7 +120,7 @@ TEST_CASE("a model has exact products where scores are given, and still finds fa
     answer const right = attention(p, {.output = format::float32});
     CHECK(judge(p, right.output.view(), by).passes());
     CHECK_FALSE(judge(p, keep.filled(format::float32, {1, 1, 1, 1}, 1.7312), by).passes());
-    // The zeros that stand for queries and keys are no tensors of the caller.
+    // The zeros used for queries and keys are not tensors of the caller.
     CHECK(judge(p, right.output.view(), {.model = model_named("onnx")}).passes());
     CHECK(refusal([&] { (void)judge(p, right.output.view(), {.model = model_named("fa2")}); })
           == "ATT-703 an option does not fit: a model of rounded weights describes no explicit "
@@ -137,7 +138,7 @@ TEST_CASE("there are no products of queries and keys where scores are given") {
                              "queries and keys"));
     CHECK_NOTHROW(intermediate(p, stage::biased_scores));
     CHECK_NOTHROW(intermediate(p, stage::weights));
-    // Nor faults of them, or of a bias.
+    // Nor are their faults, or those of a bias.
     problem with_bias = p;
     with_bias.scores_are_given = false;
     for (std::string const name : {"scale-zero", "scale-negated", "bias-ignored", "bias-negated"}) {

@@ -1,5 +1,5 @@
-// Gradients: drawn problems with every option against the Jacobian of softmax, finite differences of the
-// exact outputs, corners by hand, ties, refusals by sentence.
+// Gradients: drawn problems with every option compared with the Jacobian of softmax, finite
+// differences of the exact outputs, corner cases by hand, ties, refusals by sentence.
 
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/judge/judge_gradient.hpp>
@@ -24,7 +24,7 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-/// Keys of the past first, as the reference has them.
+/// Past keys come first, as in the reference.
 void require_keys(gradient const& own, std::optional<gradient> const& past, std::size_t heads,
                   std::vector<interval> const& wanted, std::string const& name, compared& count) {
     if (!past)
@@ -247,7 +247,7 @@ TEST_CASE("gradients of drawn problems with saved results are those of the formu
             from.saved_output = saved.output.view();
         if (!output || draw.coin()) {
             from.saved_log_sum_exp = saved.log_sum_exp.view();
-            // Of a kernel that is far off: weights that do not add up to 1.
+            // A kernel with large errors: weights that do not sum to 1.
             if (draw.one_in(4))
                 from.saved_log_sum_exp =
                     shifted(keep, *from.saved_log_sum_exp, draw.any_of<double>({-80, -3, 0.5, 60}));
@@ -260,7 +260,7 @@ TEST_CASE("gradients of drawn problems with saved results are those of the formu
             require_jacobian(p, from, found, count);
             decided += found.spent;
         } catch (attest::rounding_not_decided const&) {
-            ++refused; // a midpoint, as gradient.hpp says of a saved log-sum-exp
+            ++refused; // a midpoint, as documented in gradient.hpp for a saved log-sum-exp
         }
     }
     CHECK(count.elements >= 10000);
@@ -377,7 +377,7 @@ TEST_CASE("a tie in a row with different weights is decided") {
     row.p.how.scale = 1.0;
     gradient_answer const found = gradients(row.p, row.from, {.output = format::bfloat16});
     CHECK(numbers_of(found.query) == std::vector<double>{0, 1});
-    row.p.how.scale = 3.0; // 3m is no midpoint of bfloat16 and rounds up
+    row.p.how.scale = 3.0; // 3m is not a midpoint of bfloat16 and rounds up
     CHECK(numbers_of(gradients(row.p, row.from, {.output = format::bfloat16}).query)
           == std::vector<double>{0, 3 + 0x1p-6});
     row.p.how.scale.reset(); // 1/√2
@@ -416,8 +416,8 @@ TEST_CASE("a weight that lacks e^-3000 of 1 breaks a tie") {
 }
 
 TEST_CASE("gradients are the slopes of the exact outputs") {
-    // (L(x + h) − L(x − h)) / 2h with L = Σ dO·O + Σ dLSE·lse, h = 2^-12: off by h² times a third
-    // derivative, and by the roundings of L to double over h.
+    // (L(x + h) − L(x − h)) / 2h with L = Σ dO·O + Σ dLSE·lse, h = 2^-12: the errors are h² times a
+    // third derivative, and the roundings of L to double over h.
     tests::seeded draw;
     stored keep;
     problem p = tests::drawn_problem(

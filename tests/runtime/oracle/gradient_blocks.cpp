@@ -1,5 +1,5 @@
-// Gradients over several blocks of rows and keys: every instruction set and number of threads gives the
-// bits of the reference implementation, and bounds that hold it; bounds are as narrow as they are said.
+// Gradients over several blocks of rows and keys: every instruction set and number of threads gives
+// the bits of the reference implementation and valid bounds of the documented width.
 
 #include <attest/oracle/gradient.hpp>
 

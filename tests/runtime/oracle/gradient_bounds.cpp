@@ -1,5 +1,5 @@
-// The terms of the bounds of gradients in doubles, each by hand: none may be forgotten, since the whole is
-// far above what is observed.
+// The terms of the bounds of gradients in doubles, each by hand: tests of results would not notice
+// a missing term, since the bound is far above the observed errors.
 
 #include "oracle/gradient/fast_bound.hpp"
 #include "oracle/gradient/fast_sums.hpp"
@@ -12,7 +12,7 @@ namespace {
 
 constexpr double u = 0x1p-53;
 
-/// Not below the number, and above it by what is rounded at most.
+/// Not below the number, and above it by at most the roundings.
 bool just_above(double found, double wanted) {
     return found >= wanted && found <= wanted * (1 + 0x1p-36);
 }
@@ -67,11 +67,13 @@ TEST_CASE("the error of dS has those of weights, of D, of dLSE and of dP") {
 
 TEST_CASE(
     "the factor of dropout multiplies the errors of dP and of weights, and is rounded itself") {
-    // f is off by u of itself and the product by another; 3u, for what is of second order.
+    // The error of f is u of itself and that of the product another u; 3u covers terms of second
+    // order.
     CHECK(just_above(kept_product_error(4, 0x1p-50, 8, u), 4 * 0x1p-50 + 4 * 3 * u * 8));
     CHECK(just_above(kept_product_error(4, 0, 8, 0), 0));
     CHECK(just_above(kept_weight_error(4, 0x1p-50, u), 4 * 0x1p-50 + 4 * 3 * u));
-    // A pair holds f within 2^-105, which is 2u², and a product of pairs is off by 4u².
+    // The relative distance of f to a pair is 2^-105, which is 2u², and the error of a product of
+    // pairs is 4u².
     CHECK(3 * 4 * u * u >= 0x1p-105 + 4 * u * u);
 }
 

@@ -1,5 +1,5 @@
-// Gradients where a key is all but hidden: on which side of a midpoint e^(-10^9) leaves an element, scores
-// beyond the doubles, and sums over rows that are limits each.
+// Gradients with a key that is nearly hidden: the side of a midpoint on which e^(-10^9) leaves an
+// element, scores beyond the doubles, and sums over rows that are limits each.
 
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/gradient.hpp>
@@ -15,7 +15,7 @@ using tests::stored;
 
 namespace {
 
-/// One query a row of dO, two keys: scores 0 and -10^9 by a bias.
+/// One query per row of dO, two keys: scores 0 and -10^9 by a bias.
 struct nearly_one_key {
     stored keep{};
     problem p;
@@ -50,19 +50,20 @@ TEST_CASE("a key with next to no weight decides on which side of a midpoint a gr
 }
 
 TEST_CASE("sums of rows that are limits each are decided") {
-    // dV_0 = Σ_i dO_i w_i0, which is next to the midpoint from the side of 0; all rows alike.
+    // dV_0 = Σ_i dO_i w_i0, which is next to the midpoint on the side of 0; all rows are equal.
     CHECK(value_at(nearly_one_key(1, 2, {0x1p0, 0x1p-8}).found().value, 0) == 1);
     CHECK(value_at(nearly_one_key(1, 2, {0x1.02p0, 0x1p-8}).found().value, 0) == 0x1.02p0);
     CHECK(value_at(nearly_one_key(1, 2, {-0x1.02p0, -0x1p-8}).found().value, 0) == -0x1.02p0);
-    // Limits that add to 2^-140 above the midpoint, and rests of about e^-100, which is 2^-144, below it.
+    // Limits that sum to 2^-140 above the midpoint, and rests of about e^-100, which is 2^-144,
+    // below it.
     nearly_one_key above(1, 2, {1, 1, 1});
     above.p.bias = above.keep.numbers(format::float32, {1, 1, 1, 2}, {0, -100});
     above.from.output =
         above.keep.numbers(format::float64, {1, 1, 3, 1}, {0x1p0, 0x1p-8, 0x1p-140});
     CHECK(value_at(above.found().value, 0) == 0x1.02p0);
-    // Rows of opposite sign: their limits add to 0, and so do what is left of them.
+    // Rows of opposite sign: their limits sum to 0, and so do their rests.
     CHECK(value_at(nearly_one_key(1, 2, {1, -1}).found().value, 0) == 0);
-    // 1 − e^(-10^9) less 1 − e^(-2·10^9): negative, below any number of the format.
+    // 1 − e^(-10^9) minus 1 − e^(-2·10^9): negative, below any number of the format.
     nearly_one_key apart(1, 2, {1, -1});
     apart.p.bias = apart.keep.numbers(format::float32, {1, 1, 2, 2}, {0, -1e9, 0, -2e9});
     gradient const value = apart.found().value;

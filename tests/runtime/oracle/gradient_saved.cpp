@@ -1,4 +1,4 @@
-// What a saved forward pass says about gradients in doubles and in pairs, and how far it may be off.
+// The results of a saved forward pass for gradients, in doubles and in pairs, and their errors.
 
 #include <attest/oracle/gradient.hpp>
 
@@ -14,7 +14,7 @@ using tests::stored;
 
 namespace {
 
-/// One query, n keys, one component; everything is 0 but dO, which is 1.
+/// One query, n keys, one component; everything is 0 except dO, which is 1.
 struct one_query {
     stored keep{};
     problem p;
@@ -39,7 +39,7 @@ TEST_CASE("D of a saved output is off by the roundings of its sum") {
     double const ones[] = {1, 1, 1};
     auto const dot = saved_dot(saved, 0, 0, 0, ones);
     REQUIRE(dot);
-    CHECK(std::abs(dot->value - 1) <= dot->error); // 2^53 + 1 is no double
+    CHECK(std::abs(dot->value - 1) <= dot->error); // 2^53 + 1 is not a double
     CHECK(dot->error >= 4 * 0x1p-53 * 0x1p54);
     CHECK(dot->error <= 4 * 0x1p-53 * 0x1p54 * 1.001);
     tensor const far = keep.numbers(format::float64, {1, 1, 1, 1}, {0x1p61});

@@ -1,8 +1,9 @@
-// What gradients() evaluates is what the theorems of the book say: T16, T17, T18 and T21.
+// gradients() evaluates the claims of the theorems of the book: T16, T17, T18 and T21.
 //
-// Of each theorem both sides of its claim are evaluated by the mirror at small rational instances, the left side by
-// jets. The very numbers of the symbols make the problem, and the enclosure of each gradient has to meet
-// both. Symbols that only the scores are, as in theorems/systems/layer.hpp, are given scores.
+// The mirror evaluates both sides of the claim of each theorem at small rational instances, the
+// left side by jets. The numbers of the symbols define the problem, and the enclosure of each
+// gradient must intersect both. Symbols on which only the scores depend, as in
+// theorems/systems/layer.hpp, are given scores.
 
 #include <attest/mirror/theorem/instance.hpp>
 #include <attest/oracle/given_scores.hpp>
@@ -33,7 +34,7 @@ public:
         REQUIRE(in_.sets.size() <= sizes.size());
         for (std::size_t k = 0; k < in_.sets.size(); ++k)
             model_.resize(static_cast<mirror::word>(k), static_cast<mirror::element>(sizes[k]));
-        for (std::size_t k = 0; k < in_.maps.size(); ++k) // blocks of heads, as the oracle has them
+        for (std::size_t k = 0; k < in_.maps.size(); ++k) // blocks of heads, as in the oracle
             for (std::size_t from = 0; from < sizes[0]; ++from)
                 model_.send(static_cast<mirror::word>(k), static_cast<mirror::element>(from),
                             static_cast<mirror::element>(from / (sizes[0] / sizes[1])));
@@ -41,7 +42,7 @@ public:
             fix(k);
     }
 
-    /// The numbers of a symbol, whose indices are the last axes of the shape.
+    /// Returns the numbers of a symbol, whose indices are the last axes of the shape.
     tensor numbers(tests::stored& keep, std::string_view name, extents const& shape) const {
         return keep.numbers(format::float64, shape, all_of(symbol(name)));
     }
@@ -55,7 +56,7 @@ public:
 
     [[nodiscard]] double scalar(std::string_view name) const { return all_of(symbol(name))[0]; }
 
-    /// A side of the claim, 0 or 1, with its free indices at these elements.
+    /// Returns a side of the claim, 0 or 1, with its free indices at these elements.
     [[nodiscard]] enclosure side(int which, std::vector<std::string_view> const& names,
                                  std::vector<std::size_t> const& at) {
         std::set<mirror::word> const free = mirror::free_indices(in_, here_.written());
@@ -81,7 +82,7 @@ private:
         return 0;
     }
 
-    /// The cells of a symbol, the last index first.
+    /// Returns the cells of a symbol in row-major order.
     [[nodiscard]] std::vector<mirror::cell> cells(std::size_t number) const {
         mirror::places const where(in_, model_);
         std::vector<mirror::cell> all{{static_cast<mirror::word>(number), {}}};
@@ -106,7 +107,7 @@ private:
         return values;
     }
 
-    /// Every query sees the first key at least, as all of these theorems assume.
+    /// Every query sees at least the first key, as all of these theorems assume.
     void fix(std::size_t number) {
         bool const is_mask = in_.symbols[number].is_mask;
         for (mirror::cell const& one : cells(number)) {
@@ -122,7 +123,8 @@ private:
     tests::seeded draw_;
 };
 
-/// The number of elements whose enclosure does not meet both sides; `compared` counts all of them.
+/// Returns the number of elements whose enclosure does not intersect both sides; `compared` counts
+/// all of them.
 std::size_t apart(instance& at, gradient const& found, std::vector<std::string_view> const& names,
                   std::vector<std::size_t> const& sizes, std::size_t& compared) {
     std::size_t wrong = 0;
@@ -154,7 +156,7 @@ gradient_answer answer_to(problem const& p, upstream const& from, std::uint64_t 
     return gradients(p, from, {.output = as, .bounds = true, .scores = true});
 }
 
-/// Of a statement about theorems/systems/head.hpp.
+/// For a statement about theorems/systems/head.hpp.
 std::size_t wrong_of_head(proofs::source write, gradient_part part,
                           std::vector<std::string_view> const& names, std::size_t& compared) {
     std::size_t wrong = 0;
@@ -176,8 +178,8 @@ std::size_t wrong_of_head(proofs::source write, gradient_part part,
     return wrong;
 }
 
-/// Of a statement about theorems/systems/layer.hpp, whose scores are any numbers. With `log_sum_exp` dO is 0 and
-/// dLSE is 1.
+/// For a statement about theorems/systems/layer.hpp, whose scores are any numbers. With
+/// `log_sum_exp` dO is 0 and dLSE is 1.
 std::size_t wrong_of_layer(proofs::source write, gradient_part part,
                            std::vector<std::string_view> const& names, std::size_t& compared,
                            bool log_sum_exp = false) {
@@ -203,7 +205,7 @@ std::size_t wrong_of_layer(proofs::source write, gradient_part part,
     return wrong;
 }
 
-/// Of a statement about theorems/systems/shared_keys_with_loss.hpp: four heads, two of each group.
+/// For a statement about theorems/systems/shared_keys_with_loss.hpp: four heads, two per group.
 std::size_t wrong_of_groups(proofs::source write, gradient_part part,
                             std::vector<std::string_view> const& names, std::size_t& compared) {
     std::size_t wrong = 0;
@@ -268,7 +270,7 @@ TEST_CASE("gradients of shared keys and values are what T21 says") {
     CHECK(compared == 4 * 2 * 2 * 3 * 2);
 }
 
-// Nobody judges what is written here: a hole takes the place of the steps.
+// These statements are not judged: a hole replaces the steps.
 TEST_CASE("a statement with a wrong sign is not what is evaluated") {
     std::size_t compared = 0;
     CHECK(wrong_of_head(

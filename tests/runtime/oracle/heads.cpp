@@ -1,4 +1,4 @@
-// The heads that threads share: what is read, and what the error bounds are told of it.
+// The heads that threads share: their numbers, and their measures for the error bounds.
 
 #include "oracle/fast/heads.hpp"
 
@@ -55,7 +55,7 @@ TEST_CASE("every element is where the kernel looks for it, and what is padded is
 }
 
 TEST_CASE("what is largest is found in every part") {
-    // One key and one value are far greater than all others, and finer.
+    // One key and one value are far larger than all others, and have finer units.
     for (std::size_t const j : {0U, 255U, 256U, 299U}) {
         INFO("key " << j);
         stored keep;

@@ -1,6 +1,6 @@
-// NaN and infinities where no query sees them: the answers are those without them, in every tier and of
-// everything that is computed; where a query sees one they are refused; where one reaches a candidate the
-// report says so.
+// NaN and infinities where no query sees them: the answers are those without them, in every tier
+// and for all results; if a query sees one they are refused; if one reaches a candidate the report
+// says so.
 
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/gradient.hpp>
@@ -45,8 +45,8 @@ std::uint64_t poison(seeded& draw, format f) {
     }
 }
 
-/// The tensor again with other patterns in the rows (b, h, i) for which spoilt() says so: in all elements, or
-/// in one.
+/// Returns the tensor with other patterns in the rows (b, h, i) for which spoilt() is true: in all
+/// elements, or in one.
 template <class Spoilt>
 tensor spoiled(stored& keep, seeded& draw, tensor const& x, Spoilt const& spoilt) {
     auto const [B, H, S, D] = x.shape();
@@ -65,7 +65,7 @@ tensor spoiled(stored& keep, seeded& draw, tensor const& x, Spoilt const& spoilt
     return keep.drawn_patterns(x.type(), x.shape(), [&] { return patterns[next++]; });
 }
 
-/// The rule by itself, not by the library's: key length, causal from the top left, window, mask.
+/// The rule, independent of the library: key length, causal from the top left, window, mask.
 struct rules {
     bool causal;
     std::optional<std::int64_t> left;
@@ -150,7 +150,8 @@ drawn drawn_pair(stored& keep, seeded& draw, bool past) {
     return {std::move(clean), std::move(spoilt), std::move(by)};
 }
 
-/// One batch entry, one key head of two query heads, two queries, three keys, of which the last is padding.
+/// One batch entry, one key head for two query heads, two queries, three keys; the last key is
+/// padding.
 problem padded(stored& keep, double key, double value) {
     problem p{keep.filled(format::float32, {1, 2, 2, 1}, 1),
               keep.numbers(format::float32, {1, 1, 3, 1}, {1, 2, key}),
@@ -375,13 +376,13 @@ TEST_CASE("what reaches the candidate is said") {
                                 "  NaN or infinite where it may    2 elements, the first at "
                                 "(0, 0, 1, 1)\n")
         != std::string::npos);
-    // Without anything hidden that is not finite there is nothing to say, nor of a wrong finite number.
+    // Without a hidden value that is not finite nothing is reported, nor for a wrong finite number.
     problem const clean = padded(keep, 0, 7);
     CHECK_FALSE(judged(clean, wrong).reached);
     wrong = right;
     wrong[3] += 1;
     CHECK_FALSE(judged(p, wrong).reached);
-    // A value does not reach a log-sum-exp, a key does.
+    // A value does not reach a log-sum-exp; a key does.
     auto const rows =
         keep.numbers(format::float32, {1, 2, 2, 1}, std::vector<double>(4, nan_number));
     CHECK_FALSE(judge_log_sum_exp(p, rows).reached);
@@ -390,7 +391,7 @@ TEST_CASE("what reaches the candidate is said") {
     CHECK(of_key.reached->count == 4);
     CHECK(hidden_text(*of_key.reached)
           == "key 2 of head 0, batch entry 0 is hidden and holds an infinity");
-    // A query without keys reaches its own row alone.
+    // A query without keys reaches only its own row.
     problem q = padded(keep, 0, 0);
     q.query = keep.numbers(format::float32, {1, 2, 2, 1}, {1, 1, nan_number, 1});
     q.allowed = keep.booleans({1, 2, 2, 1}, {1, 1, 0, 1});
@@ -423,14 +424,14 @@ TEST_CASE("what reaches the candidate is said of parts as of the whole") {
         CHECK(found.reached->first == whole.reached->first);
         CHECK(hidden_text(*found.reached) == hidden_text(*whole.reached));
     }
-    // Of the second query of the second head alone.
+    // Only the second query of the second head.
     judgement const last = judge_rows(p, candidate, {.heads = {{1, 1}}, .queries = {{1, 1}}}).found;
     REQUIRE(last.reached);
     CHECK(last.reached->count == 1);
     CHECK(last.reached->first == extents{0, 1, 1, 1});
     CHECK(hidden_text(*last.reached)
           == "query 1 of head 1, batch entry 0 sees no key and holds an infinity");
-    // A row that sees the value is refused, whoever is asked besides.
+    // A row that sees the value is refused, whichever other rows are requested.
     p.how.key_lengths = {3};
     CHECK(refusal([&] { (void)judge_rows(p, candidate, {}); })
           == not_finite + "value at (0, 0, 2, 0) is NaN, and query 0 of head 0 sees it");

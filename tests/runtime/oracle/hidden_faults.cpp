@@ -1,5 +1,5 @@
-// Faults that read what no query of the problem sees: where that is NaN their kernels give NaN, and a candidate
-// without it has another fault.
+// Faults that read what no query of the problem sees: if that is NaN their kernels give NaN, and a
+// candidate without it has another fault.
 
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/diagnosis/diagnosis.hpp>
@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t queries = 24;
 
-/// One fault: what the problem hides of its keys, and what the kernel sees.
+/// One fault: the keys that the problem hides, and those that the kernel sees.
 struct seen_too_much {
     std::string name;
     std::size_t keys;
@@ -79,7 +79,7 @@ diagnosis diagnosis_of(problem const& p, tensor const& candidate) {
     return diagnose(p, candidate, by, judge(p, candidate, by, asked));
 }
 
-/// Whether this fault alone is said to explain the candidate.
+/// Returns whether this fault alone is reported to explain the candidate.
 bool explains(diagnosis const& of, std::string const& name) {
     return std::any_of(of.found.begin(), of.found.end(), [&](explanation const& one) {
         return one.makes_right() && one.names == std::vector<std::string>{name};
@@ -111,7 +111,7 @@ TEST_CASE("a fault that would read hidden NaN explains no finite candidate, and 
             diagnosis const d = diagnosis_of(spoilt, finite);
             CHECK(d.why_not.empty());
             CHECK(!explains(d, of.name));
-            // One key of zeros too many is a sink of 0, which reads nothing.
+            // One additional key of zeros is a sink of 0, which reads nothing.
             for (explanation const& one : d.found)
                 CHECK((!one.makes_right() || one.names == std::vector<std::string>{"sinks-zero"}));
             CHECK(explains(diagnosis_of(spoilt, kernel.outputs(keep, spoilt, format::float32)),

@@ -1,5 +1,6 @@
-// Intermediate tensors against the definition in MPFR at 2000 bits, rounded once by a search of its
-// own; ties by hand, hidden keys, overflow, and what the weights have to do with the output.
+// Intermediate tensors compared with the definition in MPFR at 2000 bits, rounded once by a
+// separate search; ties by hand, hidden keys, overflow, and the relation of the weights to the
+// output.
 
 #include <attest/oracle/intermediate.hpp>
 
@@ -19,7 +20,7 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-/// A number of 2000 bits: all that is drawn here lies far from any midpoint, compared with 2^-2000.
+/// A number of 2000 bits: all drawn values are far from any midpoint, relative to 2^-2000.
 class real {
 public:
     real() : real(0) {}
@@ -47,7 +48,7 @@ private:
 };
 
 /// The scores of a row, stage by stage, and the weights: from the definition, key by key. `offset`
-/// says where the queries stand, `hides` which keys are hidden.
+/// is the position of the queries, `hides` says which keys are hidden.
 struct plain_row {
     std::vector<real> scaled, capped, biased, weights;
     std::vector<bool> hidden;
@@ -125,8 +126,8 @@ plain_row row_of(problem const& p, std::size_t b, std::size_t h, std::size_t i, 
     return row;
 }
 
-/// The nearest number by bisection over all numbers of the format, ties to even. The number after
-/// the largest stands one unit further; E4M3 has its NaN there. Zero is +0.
+/// Returns the nearest number by bisection over all numbers of the format, ties to even. The number
+/// after the largest is one unit further; E4M3 has its NaN there. Zero is +0.
 std::uint64_t rounded(format f, real const& x) {
     bool const negative = mpfr_sgn(x.get()) < 0;
     format_description const& layout = description(f);
@@ -137,7 +138,7 @@ std::uint64_t rounded(format f, real const& x) {
         std::uint64_t const below = layout.largest() - 1;
         if (pattern <= layout.largest()) {
             mpfr_set_d(result.get(), value_of(f, pattern), MPFR_RNDN);
-        } else { // as far from the largest as the one before it is
+        } else { // as far from the largest as the previous number
             mpfr_set_d(result.get(), value_of(f, layout.largest()), MPFR_RNDN);
             mpfr_mul_2ui(result.get(), result.get(), 1, MPFR_RNDN);
             mpfr_sub_d(result.get(), result.get(), value_of(f, below), MPFR_RNDN);
@@ -291,7 +292,7 @@ TEST_CASE("scores that are midpoints go to the even number") {
         CHECK(one_score(1 + half, 1 - std::ldexp(1.0, -50), how, at) == 1);
         CHECK(one_score(1 + 3 * half, 1 - std::ldexp(1.0, -52), how, at) == 1 + 2 * half);
     }
-    // A midpoint only after the scale: 3·(1/3 as a double) is not 1 and its distance counts.
+    // A midpoint only after the scale: 3·(1/3 as a double) is not 1, and the difference counts.
     how.scale = 1.0 / 3;
     CHECK(one_score(3 * (1 + half), 1, how, stage::scaled_scores) == 1);
     how.scale = 2.0 / 3;
@@ -419,7 +420,7 @@ TEST_CASE("hidden keys and rows without keys") {
     stored keep;
     problem p{ones(keep, 3), ones(keep, 2), ones(keep, 2)};
     p.how.causal = true;
-    p.how.diagonal = diagonal::bottom_right; // query 0 stands before the first key
+    p.how.diagonal = diagonal::bottom_right; // query 0 is before the first key
     auto const at = [&](stage which, std::size_t i, std::size_t j) {
         return intermediate(p, which).elements.view().at(0, 0, i, j);
     };

@@ -1,5 +1,5 @@
-// Judging a candidate: distances, verdicts, statistics and the worst element, against straightforward
-// computations and by hand.
+// Judging a candidate: distances, verdicts, statistics and the worst element, compared with
+// straightforward computations and results by hand.
 
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/judge/judge.hpp>
@@ -33,7 +33,7 @@ problem single(stored& keep, std::vector<double> const& value) {
             keep.numbers(format::float64, {1, 1, 1, value.size()}, value)};
 }
 
-/// The first query may use no key, the second one.
+/// The first query may use no key; the second may use one.
 problem with_empty_row(stored& keep) {
     problem p{keep.numbers(format::float32, {1, 1, 2, 1}, {1, 1}),
               keep.numbers(format::float32, {1, 1, 1, 1}, {3}),
@@ -43,7 +43,7 @@ problem with_empty_row(stored& keep) {
     return p;
 }
 
-/// A copy of certified results, to be spoiled.
+/// A copy of certified results, to be changed.
 struct spoiled {
     answer by;
     result_tensor candidate;
@@ -144,7 +144,7 @@ TEST_CASE("NaN and infinities pass only where they are the result") {
         format_description const& layout = description(f);
         double const most = value_of(f, layout.largest());
         stored keep;
-        // 1, and what overflows; in float64 no value does.
+        // 1, and a value that overflows; in float64 no value does.
         problem const p = single(keep, {1, f == format::float64 ? most : 8 * most});
         std::uint64_t const end = f == format::float64 ? layout.largest() : layout.beyond();
         auto const judged = [&](std::uint64_t first, std::uint64_t second, criterion asked) {
@@ -164,9 +164,9 @@ TEST_CASE("NaN and infinities pass only where they are the result") {
             continue;
         bool const only_nan = !layout.has_infinity();
         CHECK(judged(one, layout.not_a_number(), {.max_ulp = much}).passes() == only_nan);
-        // The sign of an infinity counts, that of a NaN does not.
+        // The sign of an infinity matters, that of a NaN does not.
         CHECK(judged(one, layout.minus_infinity(), {}).passes() == only_nan);
-        // No finite number stands for an overflow: here the exact value is 8 times the largest.
+        // No finite number passes for an overflow: here the exact value is 8 times the largest.
         for (std::uint64_t const finite : {layout.largest(), one}) {
             judgement const found = judged(one, finite, {.max_ulp = much});
             CHECK_FALSE(found.passes());
@@ -187,7 +187,7 @@ TEST_CASE("both zeros are one number") {
         problem const p = single(keep, {0, 1});
         spoiled one(p, f);
         one.candidate.set(0, description(f).sign_bit());
-        // That is NaN where there is no −0.
+        // This is NaN in formats without −0.
         CHECK(one.judged(p).passes()
               == (description(f).special != special_values::nan_for_minus_zero));
         one.candidate.set(0, description(f).sign_bit() + 1);
@@ -223,7 +223,7 @@ TEST_CASE("a row without keys has the output 0 and the log-sum-exp of minus infi
     CHECK(outputs(-0.0));
     CHECK_FALSE(outputs(std::numeric_limits<double>::quiet_NaN()));
     CHECK_FALSE(outputs(2));
-    // E4M3 has no infinity: its NaN stands for it.
+    // E4M3 has no infinity: NaN takes its role.
     auto const small = [&](double first) {
         return judge_log_sum_exp(p, keep.numbers(format::float8_e4m3fn, {1, 1, 2, 1}, {first, 3}))
             .passes();
@@ -320,7 +320,7 @@ TEST_CASE("statistics of errors that are not there") {
     CHECK(std::isnan(of_one(1, {-1, 3}).maximum_relative));
     CHECK(std::isnan(of_one(1, {-1, 3}).mean_relative));
     CHECK(of_one(1, {1, 1}).maximum_width == 0);
-    // Of nothing at all: 0 would say that nothing is wrong.
+    // No elements at all: 0 would mean that nothing is wrong.
     for (statistics const& s : {of_one(1, {-infinity, -infinity}), of_one(std::nan(""), {1, 1})}) {
         CHECK(s.measured == 0);
         for (double const x : {s.maximum_absolute, s.mean_absolute, s.maximum_relative,
@@ -376,7 +376,7 @@ TEST_CASE("a cosine near 1 keeps the digits of its distance from 1") {
         REQUIRE(s.cosine_distance);
         CHECK(*s.cosine_distance == Approx(t * t / 2).epsilon(1e-5));
     }
-    // Of equal vectors it is 0, and the cosine never more than 1.
+    // For equal vectors it is 0, and the cosine is never more than 1.
     std::vector<double> const same{0.1F, 0.2F, 0.3F, 0.7F, 1.1F};
     std::vector<bounds> exact;
     for (double const one : same)

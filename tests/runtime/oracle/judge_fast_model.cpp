@@ -1,5 +1,5 @@
-// The bound of a modelled kernel in doubles against the same bound in intervals of 256 bits: never below
-// it, hardly above it, for every instruction set of this machine.
+// The bound of a modelled kernel in doubles compared with the same bound in intervals of 256 bits:
+// never below it, hardly above it, for every instruction set of this machine.
 
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/judge/judge.hpp>
@@ -16,7 +16,8 @@ using tests::stored;
 
 namespace {
 
-/// What the terms of a row add up to before they are held to any mean of the values, up to a few roundings.
+/// Returns the sum of the terms of a row before it is limited to any mean of the values, up to a
+/// few roundings.
 double sum_of(model_terms const& t) {
     return t.scores + t.exponential + t.weights + t.accumulation + t.underflow + t.row_sum
            + t.division + t.storing;
@@ -25,11 +26,12 @@ double sum_of(model_terms const& t) {
 struct compared {
     std::size_t rows = 0;
     std::size_t elements = 0;
-    std::size_t means_limited = 0; ///< elements where any mean is bounded
-    std::size_t sizes_found = 0;   ///< elements where size_below finds half of Σ w|v|
+    std::size_t means_limited = 0; ///< elements where any mean has a bound
+    std::size_t sizes_found = 0;   ///< elements where size_below is at least half of Σ w|v|
 };
 
-/// All rows of p by this kernel; `excess` is the most that a bound may be above that in intervals.
+/// Compares all rows of p for this kernel; `excess` is the largest relative excess over the bound
+/// in intervals.
 void compare(problem const& p, rounds_weights const& model, format output, fast::kernel const& with,
              double excess, compared& into) {
     using namespace modelled;
@@ -83,7 +85,8 @@ void compare(problem const& p, rounds_weights const& model, format output, fast:
                     double const least = row.roundings_below(below);
                     CHECK(least <= t.any_mean);
                     if (std::isfinite(t.any_mean)) {
-                        // |v − o| is at most 2 max|v|; the weights are rounded, twice as large at most.
+                        // |v − o| is at most 2 max|v|; the rounded weights are at most twice as
+                        // large.
                         format_description const& weights = description(model.weights);
                         double const narrow =
                             weights.precision >= 24
@@ -97,7 +100,7 @@ void compare(problem const& p, rounds_weights const& model, format output, fast:
                         ++into.means_limited;
                     }
                     auto const held = mean.held(own, least, d, around);
-                    // Which of two equal bounds is the smaller one is left to roundings.
+                    // Roundings decide which of two equal bounds is the smaller one.
                     bool const is_near = std::fabs(own - t.any_mean) <= t.any_mean * 0x1p-16;
                     if (held.total < held.any_mean) {
                         CHECK(held.total == own);
@@ -106,7 +109,7 @@ void compare(problem const& p, rounds_weights const& model, format output, fast:
                         CHECK((t.says_something || is_near));
                     } else {
                         CHECK(held.any_mean >= t.any_mean * (1 - 0x1p-50));
-                        // An output is known to within its bounds, and no better.
+                        // An output is known only to within its bounds.
                         if (std::isfinite(t.any_mean))
                             CHECK(held.any_mean
                                   <= t.any_mean * (1 + excess) + 4 * (around.upper - around.lower));
@@ -118,7 +121,8 @@ void compare(problem const& p, rounds_weights const& model, format output, fast:
                 b, h, 0, p.queries(), by.log_sum_exp_bounds.data() + first, check,
                 [&](std::size_t i) { CHECK(row_by_definition(p, b, h, i, 64).scores.empty()); });
         }
-    // One number per key and the sink, from the first row to the last: a list that grows as it is filled takes more.
+    // One number per key and the sink, from the first row to the last: a list that grows while it
+    // is filled takes more.
     CHECK(lists.keys.capacity() <= p.keys());
     for (auto const* const one : {&lists.reached, &lists.weights, &lists.sizes, &lists.distances})
         CHECK(one->capacity() <= p.keys() + 1);
@@ -199,7 +203,7 @@ TEST_CASE("bounds of a model in doubles are those in intervals, hardly more") {
             model = draw.whole(0, 1) == 0 ? fused(model) : model;
         }
         format const output = formats[draw.size(0, 2)];
-        // What a soft cap leaves exact of a score is 2^-14 of its error.
+        // With a soft cap the error of a score in doubles is 2^-14 of its bound.
         double const excess = p.how.soft_cap ? 0x1p-12 : 0x1p-19;
         compare(p, model, output, *kernels[draw.size(0, kernels.size() - 1)], excess, found);
     }
@@ -282,7 +286,7 @@ TEST_CASE("what ALiBi may add to all scores of a causal row, in doubles") {
 }
 
 TEST_CASE("a sink in a part of the keys far below the others, in doubles") {
-    // The bound in doubles has to know the least score, not only the largest one.
+    // The bound in doubles must know the smallest score, not only the largest one.
     stored keep;
     compared found;
     for (double const far : {0.0, -3.0, -20.0, -80.0, -100.0, -1e6})
@@ -311,13 +315,13 @@ TEST_CASE("the errors of scores that are 0, and of scores that cancel") {
     stored keep;
     rounds_weights const model{.weights = format::float32, .exp_ulps = 0};
     compared found;
-    // Nothing but what is flushed before the scale of 2^100.
+    // Only the flushing before the scale of 2^100.
     problem zero{keep.numbers(format::float32, {1, 1, 1, 1}, {0}),
                  keep.numbers(format::float32, {1, 1, 2, 1}, {1, 2}),
                  keep.numbers(format::float32, {1, 1, 2, 1}, {0, 1})};
     zero.how.scale = 0x1p100;
     compare(zero, model, format::float32, fast::best_kernel(), 0x1p-19, found);
-    // The second key has a score of -20 that is off by about 4: its weight may be e^4 of itself.
+    // The second key has a score of -20 with an error of about 4: its weight may be larger by e^4.
     problem p{keep.numbers(format::float32, {1, 1, 1, 2}, {1, 1}),
               keep.numbers(format::float32, {1, 1, 2, 2}, {0, 0, 0x1p23, -0x1p23 - 20}),
               keep.numbers(format::float32, {1, 1, 2, 1}, {0, 1})};
@@ -345,7 +349,7 @@ TEST_CASE("verdicts are those of the bounds in intervals") {
             tests::draw_mask(keep, draw, p);
         if (draw.coin())
             p.how.scale = std::ldexp(1.0, static_cast<int>(draw.whole(-6, 28)));
-        if (round % 4 == 0) { // scores that no rounding tells apart
+        if (round % 4 == 0) { // scores that rounding does not distinguish
             p.key = keep.drawn(f, p.key.shape(), [] { return 1.0; });
             p.how.scale = 0x1p26;
             p.how.soft_cap.reset(); // it would be 2^-13 of such errors off, in an exponent
@@ -354,7 +358,8 @@ TEST_CASE("verdicts are those of the bounds in intervals") {
         format const output = draw.coin() ? format::bfloat16 : format::float32;
         answer const by = attention(p, {.output = output, .bounds = true});
         auto const [B, H, S, D] = p.output_shape();
-        // Near the ends of the bounds, not at them; within and outside; all outside in some tensors only.
+        // Near the ends of the bounds, not at them; within and outside; in some tensors all
+        // outside.
         long long const widest = draw.coin() ? 100 : 1000;
         double const near = p.how.soft_cap ? 1e-3 : 1e-4; // 2^-12 with a cap
         std::vector<double> numbers;
@@ -423,13 +428,14 @@ TEST_CASE("which of two bounds is smaller is certain where they are apart") {
         CAPTURE(own, any_mean);
         known_bounds const row{own, {std::min(own, any_mean), any_mean, true}};
         CHECK(modelled::verdict_of(row, row, 0, 1, {0, 0}, 0.5, 0).is_certain == certain);
-        // What fails does so by either.
+        // A failing element fails by either.
         CHECK(modelled::verdict_of(row, row, 0, 1, {0, 0}, 2.0, 0).is_certain);
     }
 }
 
 TEST_CASE("a sink that is further from a mean than the keys are, in doubles") {
-    // Scores that no rounding tells apart, so that any mean is the bound; the sink has a tenth of the weight.
+    // Scores that rounding does not distinguish, so that any mean is the bound; the sink has a
+    // tenth of the weight.
     stored keep;
     compared found;
     problem p{keep.numbers(format::float32, {1, 1, 1, 1}, {1}),

@@ -1,5 +1,5 @@
-// Scores and weights of kernels, simulated in float: what a model describes holds, wrong ones are outside. Each term
-// by hand on rows where it is known.
+// Scores and weights of kernels, simulated in float: the bound of a model holds, wrong ones are
+// outside. Each term by hand on rows with known values.
 
 #include <attest/oracle/judge/judge_intermediate.hpp>
 #include <attest/oracle/judge/report.hpp>
@@ -47,7 +47,7 @@ modelled_kernel drawn_kernel(tests::seeded& draw) {
     return k;
 }
 
-/// The scores of a kernel at a stage, in float; −∞ where biased ones are of a hidden key.
+/// Returns the scores of a kernel at a stage, in float; −∞ for biased scores of a hidden key.
 tensor scores_of(stored& keep, modelled_kernel const& k, problem const& p, stage at, format f) {
     problem part = p;
     if (at == stage::scaled_scores)
@@ -148,7 +148,7 @@ TEST_CASE("wrong scores are outside their bound") {
         k.broken = fault;
         CHECK(outcome_at(stage::biased_scores) == outcome::fail);
     }
-    // Each stage is itself, and none of the others.
+    // Each stage differs from all others.
     k.broken = kernel_fault::none;
     for (stage const at : {stage::scaled_scores, stage::capped_scores, stage::biased_scores})
         for (stage const other : {stage::scaled_scores, stage::capped_scores}) {
@@ -186,7 +186,8 @@ TEST_CASE("the errors of scores by hand") {
     double const capped = 2 * std::tanh(1.5);
     double const of_cap = 15 * u * steep + 6 * u * capped;
     CHECK(terms_of(p, model, stage::capped_scores, 0).total == Approx(of_cap).epsilon(1e-5));
-    // A bias of 4 is one addition, of the sum; ALiBi of slope 1/2 over the distance 1 three roundings of 1/2.
+    // A bias of 4 is one addition, with a rounding of the sum; ALiBi of slope 1/2 at distance 1 has
+    // three roundings of 1/2.
     p.bias = keep.numbers(format::float32, {1, 1, 1, 2}, {4, 0});
     CHECK(terms_of(p, model, stage::capped_scores, 0).total == Approx(of_cap).epsilon(1e-5));
     CHECK(terms_of(p, model, stage::biased_scores, 0).total
@@ -195,7 +196,8 @@ TEST_CASE("the errors of scores by hand") {
     p.how.alibi_slopes = {0.5};
     CHECK(terms_of(p, model, stage::biased_scores, 1).total
           == Approx((9 + 1.5 + 2.5) * u).epsilon(1e-5));
-    // A causal kernel may add slope·j instead where only the weights count; a tensor of scores is what it says.
+    // A causal kernel may add slope·j instead if only the weights matter; a tensor of scores fixes
+    // the number.
     p.how.causal = true;
     p.how.diagonal = diagonal::bottom_right;
     CHECK(terms_of(p, model, stage::biased_scores, 1).total == Approx((9 + 3) * u).epsilon(1e-5));
@@ -278,7 +280,7 @@ TEST_CASE("wrong weights are outside their bound") {
     CHECK(result_of(p, stage::weights, k.output(keep, p, format::float32),
                     {.weights = format::float32})
           == outcome::fail);
-    // A hidden key has the weight 0, and nothing else.
+    // A hidden key has the weight 0, and no other value is accepted.
     p.how.soft_cap.reset();
     p.how.key_lengths = {59};
     tensor const right = k.output(keep, p, format::float32);
@@ -320,7 +322,7 @@ TEST_CASE("the errors of weights by hand") {
     double const w = 1 / (1 + std::exp(-3.0));
     CHECK(terms_of(p, model, stage::weights, 0).scores == Approx(w * 9 * u).epsilon(1e-4));
     CHECK(terms_of(p, model, stage::weights, 1).scores == Approx((1 - w) * 3 * u).epsilon(1e-4));
-    // With 40 keys a tile each, no sum is added: T products.
+    // With 40 keys in 40 tiles, there is no addition: T products.
     rounds_weights tiled = model;
     tiled.tile_keys = 1;
     p = row_of(keep, std::vector<double>(40, 0.0));
@@ -330,7 +332,8 @@ TEST_CASE("the errors of weights by hand") {
 
 TEST_CASE("a bound that says no more than that a weight is a share is not judged") {
     stored keep;
-    // Scores 2 and 0, weights 0.88 and 0.12, with errors of 5u 2^27 = 40 that may turn the row upside down.
+    // Scores 2 and 0, weights 0.88 and 0.12, with errors of 5u 2^27 = 40 that may reverse the order
+    // of the row.
     problem p{keep.numbers(format::float32, {1, 1, 1, 3}, {1, 1, 1}),
               keep.numbers(format::float32, {1, 1, 2, 3}, {0x1p26, -0x1p26, 2, 0x1p26, -0x1p26, 0}),
               keep.numbers(format::float32, {1, 1, 2, 1}, {1, 1})};
@@ -358,8 +361,8 @@ TEST_CASE("a bound that says no more than that a weight is a share is not judged
     };
     CHECK(narrow(0).result() == outcome::pass);
     CHECK(narrow(0x1p-6).result() == outcome::fail);
-    // Of two weights, 0.011 and 0.989, whose first score is 50 - 50 in sums of 8 bits, either may be any share; both
-    // bounds together are a fifth of the row, which no share shows.
+    // Two weights, 0.011 and 0.989: the first score is 50 - 50 in sums of 8 bits, so either may be
+    // any share. Both bounds together are a fifth of the row, which no share shows.
     problem const shares{keep.numbers(format::float32, {1, 1, 1, 3}, {50, -50, 1}),
                          keep.numbers(format::float32, {1, 1, 2, 3}, {1, 1, 0, 0, 0, 4.5}),
                          keep.numbers(format::float32, {1, 1, 2, 1}, {1, 1})};
@@ -374,7 +377,8 @@ TEST_CASE("a bound that says no more than that a weight is a share is not judged
                              {.model = few_bits})
               .result()
           == outcome::pass);
-    // The sum of 60 ones in tensor cores of few bits, 62 roundings of 2^-8, may be off by a third of it.
+    // The error of the sum of 60 ones in tensor cores of few bits, 62 roundings of 2^-8, may be a
+    // third of it.
     rounds_weights coarse = model;
     coarse.sums_unit = 0x1p-8;
     std::vector<double> ones(60, 1.0);
@@ -391,7 +395,7 @@ TEST_CASE("a bound that says no more than that a weight is a share is not judged
     CHECK(score(61).result() == outcome::not_judged);
     CHECK_THAT(verdict_text(score(61)), Catch::Contains("a quarter of what a score is made of"));
     CHECK(score(90).result() == outcome::fail);
-    // A score of no size is judged all the same.
+    // A score of size 0 is judged all the same.
     p.query = keep.numbers(format::float32, {1, 1, 1, 60}, std::vector<double>(60, 0.0));
     CHECK(score(0x1p-130).result() == outcome::pass);
     CHECK(score(0x1p-90).result() == outcome::fail);

@@ -1,5 +1,5 @@
-// The bound of a kernel that rounds its weights: such kernels, simulated in float, keep to it; broken
-// ones do not. Each term by hand on rows where it is known.
+// The bound of a kernel that rounds its weights: such kernels, simulated in float, are within it;
+// broken ones are not. Each term by hand on rows with known values.
 
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/judge/judge.hpp>
@@ -200,7 +200,7 @@ TEST_CASE("broken kernels violate the bound") {
             std::fabs(value_of(format::float16, found.worst->candidate) - found.worst->exact.lower);
         CHECK(off > found.worst->allowed->total * (1 - 1e-9));
     }
-    // What one format of weights allows another does not.
+    // A bound for one format of weights does not allow another.
     kernel const coarse{{.weights = format::float8_e5m2}};
     CHECK(judge(p, simulated(keep, p, coarse), {.model = coarse.model}).passes());
     CHECK_FALSE(judge(p, simulated(keep, p, coarse), asked).passes());
@@ -242,7 +242,7 @@ TEST_CASE("the terms of a row of two equal keys") {
     CHECK(s.underflow == Approx(0x1p-10 * 4 * 0.5 * (1 + 0x1p-4)).epsilon(1e-3));
     CHECK(s.row_sum == Approx(2 * u).epsilon(1e-6));
     CHECK(s.storing == 0);
-    // Tiles of more keys than there are make one, however large they are.
+    // Tiles of more keys than there are make one tile, whatever their size.
     for (std::size_t const keys : {std::size_t{2}, std::size_t{3}, ~std::size_t{0}}) {
         rounds_weights one_tile = half;
         one_tile.tile_keys = keys;
@@ -304,7 +304,8 @@ TEST_CASE("the verdict changes where the bound ends") {
 
 TEST_CASE("among elements that a model judges, those that fail are worse") {
     stored keep;
-    // The first component cancels, so that many ulps are few; the second does not.
+    // The first component cancels, so that a large distance in ulps is allowed; the second does
+    // not.
     problem p = pair(keep, 0, 0);
     p.value = keep.numbers(format::float32, {1, 1, 2, 2}, {1, 1, -1 + 0x1p-20, 1});
     tensor const candidate = keep.numbers(format::float32, {1, 1, 1, 2}, {0x1p-16, 1 + 0x1p-8});
@@ -339,7 +340,8 @@ TEST_CASE("a judgement by a model counts its rows, and is stopped from outside")
 
 TEST_CASE("what the model says nothing about is not judged, and does not pass") {
     stored keep;
-    // The scores 10^12: rounded to float they are off by more than 10^4, and the weights by anything.
+    // The scores are 10^12: their rounding errors in float exceed 10^4, and the weights may be
+    // anything.
     problem p = pair(keep, 3, -1);
     p.query = keep.numbers(format::float32, {1, 1, 1, 1}, {1e6});
     p.key = keep.numbers(format::float32, {1, 1, 2, 1}, {1e6, 1e6});
@@ -369,7 +371,7 @@ TEST_CASE("what the model says nothing about is not judged, and does not pass") 
              "that an output is a mean of the values; none fails");
     CHECK(report_text(open).find(" (that of any mean of the values)") != std::string::npos);
     CHECK(judged({1, 1, 1, 1}).result() == outcome::pass); // correctly rounded
-    // Of moderate scores there is nothing to say.
+    // For moderate scores everything is judged.
     problem const moderate = pair(keep, 3, -1);
     judgement const near = judge(moderate, keep.numbers(format::float32, {1, 1, 1, 1}, {1.0001F}),
                                  {.model = rounds_weights{}});
@@ -381,7 +383,7 @@ TEST_CASE("what the model says nothing about is not judged, and does not pass") 
 
 TEST_CASE("the bound of any mean of the values, by hand") {
     stored keep;
-    // Two keys in one tile, o = 1, 2 from both values, M = 3, float32 stored as it is: 2 + 3x − 3.
+    // Two keys in one tile, o = 1, 2 from both values, M = 3, float32 stored exactly: 2 + 3x − 3.
     problem const p = pair(keep, 3, -1);
     double const u = 0x1p-24;
     auto const beyond = [&](rounds_weights const& model, format output = format::float32) {
@@ -390,7 +392,7 @@ TEST_CASE("the bound of any mean of the values, by hand") {
     // (1 + u_P)(1 + γ_2)/(1 − γ_1), and two roundings of the division
     rounds_weights model{.weights = format::float32, .exp_ulps = 0};
     CHECK(beyond(model) == Approx(3 * (1 + 5 * u)).epsilon(1e-12));
-    model.tile_keys = 1; // one rescaling more of both sums
+    model.tile_keys = 1; // one more rescaling of both sums
     CHECK(beyond(model) == Approx(3 * (1 + 7 * u)).epsilon(1e-12));
     model.sums_unit = 0x1p-23;
     CHECK(beyond(model) == Approx(3 * (1 + 10 * u)).epsilon(1e-12));
@@ -398,7 +400,7 @@ TEST_CASE("the bound of any mean of the values, by hand") {
     CHECK(beyond(model) == Approx(3 * (1 + 0x1p-8) * (1 + 5 * u)).epsilon(1e-12));
     CHECK(beyond(model, format::bfloat16)
           == Approx(3 * (1 + 0x1p-8) * (1 + 0x1p-8) * (1 + 5 * u)).epsilon(1e-12));
-    // η for each of two keys, beside a sum of at least 1; with ε at least (1 − ε)(1 − ε)
+    // η for each of two keys, relative to a sum of at least 1; with ε at least (1 − ε)(1 − ε)
     model.weights = format::float8_e4m3fn;
     double const narrow = 3 * (1 + 0x1p-4) + (3 + 1) * 0x1p-10;
     CHECK(beyond(model) == Approx(narrow * (1 + 5 * u)).epsilon(1e-12));
@@ -406,7 +408,8 @@ TEST_CASE("the bound of any mean of the values, by hand") {
     double const e = 0x1p-13;
     double const grown = 3 * (1 + 0x1p-4) + (3 + 1) * 0x1p-10 * (1 + e) / ((1 - e) * (1 - e));
     CHECK(beyond(model) == Approx(grown * (1 + 5 * u)).epsilon(1e-12));
-    // Two parts that are merged: their weights are off by 2u(105 + l) and more in each exponent.
+    // Two parts that are merged: the error of their weights is 2u(105 + l) and more in each
+    // exponent.
     rounds_weights const split{
         .weights = format::float32, .exp_ulps = 0, .tile_keys = 1, .parts = 2};
     CHECK(beyond(split) > 3 * (1 + 2 * 105 * u));
@@ -414,7 +417,7 @@ TEST_CASE("the bound of any mean of the values, by hand") {
 }
 
 TEST_CASE("a model's bound and that of any mean: the smaller one, and whether it says something") {
-    // The mean of the distances plus the roundings: no output is further than 3/2 from the exact one.
+    // The mean of the distances plus the roundings: every output is within 3/2 of the exact one.
     auto const held = [](double own, double size, double spread, double roundings) {
         return held_to(own, size, spread, roundings);
     };
@@ -425,10 +428,11 @@ TEST_CASE("a model's bound and that of any mean: the smaller one, and whether it
         CAPTURE(own);
         held_bound const above = held(own, 8, 1, 0.5);
         CHECK((above.total == 1.5 && above.any_mean == 1.5));
-        // Up to a quarter of the sizes; beyond it only where the roundings are small beside the sizes ...
+        // Up to a quarter of the sizes; beyond it only if the roundings are small compared with the
+        // sizes ...
         CHECK(above.says_something == (own <= 2));
         CHECK(held(own, 32, 1, 0.5).says_something);
-        // ... and the distances are not large beside the roundings.
+        // ... and the distances are not large compared with the roundings.
         CHECK(held(own, 64, 4, 0.5).total == (own < 4.5 ? own : 4.5));
         CHECK(held(own, 64, 4, 0.5).says_something);
         CHECK(held(own, 64, 5, 0.5).says_something == (own <= 16));
@@ -467,7 +471,7 @@ TEST_CASE("a fused shift of great scores leaves nothing known") {
         return row_by_model(p, model, format::float32, 0, 0, 0).terms[0].any_mean;
     };
     CHECK(any_mean(1) < 5);
-    CHECK(any_mean(-1) < 5); // S is of |m|
+    CHECK(any_mean(-1) < 5); // S depends on |m|
     // e^{-S} with S = 2u·10^9, which is 119, is below the smallest normal number.
     CHECK(std::isinf(any_mean(1000)));
     CHECK(std::isinf(any_mean(-1000)));
@@ -493,7 +497,7 @@ TEST_CASE("keys masked by the lowest number of float32") {
         judgement const bad =
             judge(p, keep.numbers(format::float16, p.output_shape(), garbage), {.model = k.model});
         CHECK(bad.failing == garbage.size());
-        // As narrow as where these keys are not there at all.
+        // As narrow as without these keys.
         problem without = p;
         without.bias.reset();
         without.how.key_lengths = {60};
@@ -542,7 +546,7 @@ TEST_CASE("what no mean of the values can be fails, whatever the scores are") {
     CHECK(found(p, single, 2.99) == standing::outside);
     CHECK(found(p, single, 5.01) == standing::outside);
     CHECK(found(p, single, -4) == standing::outside);
-    // All values are 1: that is judged, and narrowly.
+    // All values are 1: this is judged, and the bound is narrow.
     p.value = keep.numbers(format::float32, {1, 1, 2, 1}, {1, 1});
     for (double const key : {1e-6, 1.0, 1.7, 1e6}) {
         p.key = keep.numbers(format::float32, {1, 1, 2, 1}, {key, key});
@@ -573,7 +577,7 @@ TEST_CASE("small weights are rounded by at most themselves") {
     rounds_weights const model{.weights = format::float8_e4m3fn};
     model_terms const t = row_by_model(p, model, format::float32, 0, 0, 0).terms[0];
     CHECK(t.underflow == Approx(0.5).epsilon(0.1));
-    // Nor is a row sum of the rounded weights: |o| is 1, so that its term is its relative error.
+    // Nor does a row sum of the rounded weights: |o| is 1, so its term is its relative error.
     rounds_weights summed = model;
     summed.sums_rounded = true;
     double const rounding = row_by_model(p, summed, format::float32, 0, 0, 0).terms[0].row_sum;
@@ -615,7 +619,7 @@ TEST_CASE("roundings as great as the values judge nothing") {
     }
     CHECK(found(row(2, 2e8, 3, 3), fused(rounds_weights{}), 0) != standing::within);
     CHECK(found(row(2, 7e8, 0, 0), fused(rounds_weights{}), 0.1) != standing::within);
-    // What is ordinary is judged: one key, or equal values, with the weights of each format.
+    // Ordinary rows are judged: one key, or equal values, with the weights of each format.
     for (format const f : {format::float32, format::float16, format::bfloat16,
                            format::float8_e4m3fn, format::float8_e5m2})
         for (std::size_t const n : {std::size_t{1}, std::size_t{2}, std::size_t{8}}) {
@@ -675,7 +679,8 @@ TEST_CASE("a key that has no weight is in no mean") {
 
 TEST_CASE("weights grow by the errors of their exponents") {
     stored keep;
-    // Scores of 10^7 and 2.98 less, each off by up to 1.79: the second key may have all the weight.
+    // Scores of 10^7 and 2.98 less, with errors of up to 1.79 each: the second key may have all the
+    // weight.
     problem p{keep.numbers(format::float32, {1, 1, 1, 1}, {1e7}),
               keep.numbers(format::float32, {1, 1, 2, 1}, {1, 1 - 5 * 0x1p-24}),
               keep.numbers(format::float32, {1, 1, 2, 1}, {0, 1})};
@@ -696,7 +701,7 @@ TEST_CASE("the largest mean that the weights of a row may have") {
         row_by_model(p, {.weights = format::float32}, format::float32, 0, 0, 0).terms[0];
     double const sum = 1 + std::exp(-1.0) + std::exp(-2.0);
     double const o = (std::exp(-1.0) + 2 * std::exp(-2.0)) / sum;
-    // Of |v - o|: e^-2 for the last, then e^-1 for that of 1, what is left for the first.
+    // For |v - o|: e^-2 for the last, then e^-1 for that of 1, the rest for the first.
     double const most = std::exp(-2.0) * (2 - o) + std::exp(-1.0) * (1 - o)
                         + (1 - std::exp(-1.0) - std::exp(-2.0)) * o;
     CHECK(t.any_mean == Approx(most).epsilon(1e-5));
@@ -722,7 +727,8 @@ TEST_CASE("no bound is above that of any mean") {
 
 TEST_CASE("a key far below the others shifts none of them") {
     stored keep;
-    // Scores 5 and -10^9 with a fused shift: the weight of the first is e^{5u} and the like off.
+    // Scores 5 and -10^9 with a fused shift: the error of the weight of the first is a factor of
+    // e^{5u} and similar.
     problem p = pair(keep, 3, -1);
     p.query = keep.numbers(format::float32, {1, 1, 1, 1}, {1});
     p.key = keep.numbers(format::float32, {1, 1, 2, 1}, {5, -1e9});
@@ -763,7 +769,7 @@ TEST_CASE("kernels with great scores keep to their bound") {
                     k.model = fused(k.model);
                 k.output = format::float32;
                 judgement const found = judge(p, simulated(keep, p, k), {.model = k.model});
-                // A fused shift of such scores may overflow, which is no result of the model's.
+                // A fused shift of such scores may overflow, which the model does not describe.
                 CHECK(found.failing == found.found.nan + found.found.infinite);
                 if (!fuse)
                     CHECK(found.failing == 0);

@@ -1,5 +1,5 @@
-// Kernels with dropout against their error model, simulated in float: those that are as described keep to the bound,
-// wherever the factor multiplies; wrong ones are outside; what is not described is refused.
+// Kernels with dropout compared with their error model, simulated in float: described ones are
+// within the bound, wherever the factor is applied; wrong ones are outside; others are refused.
 
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/diagnosis/diagnosis.hpp>
@@ -78,7 +78,8 @@ TEST_CASE("kernels with dropout keep to their bound, and use some of it") {
 }
 
 TEST_CASE("the bound counts what is kept, times the factor, and two roundings") {
-    // Scores of 0: w = 1/4, o = (2 + 4) f / 4; without roundings of the weights sums, f and the division are left.
+    // Scores of 0: w = 1/4, o = (2 + 4) f / 4; without roundings of the weights, sums, f and the
+    // division remain.
     stored keep;
     problem p{keep.filled(format::float32, {1, 1, 1, 1}, 0),
               keep.filled(format::float32, {1, 1, 4, 1}, 0),
@@ -93,14 +94,14 @@ TEST_CASE("the bound counts what is kept, times the factor, and two roundings") 
     model_terms const with = row_by_model(p, model, format::float32, 0, 0, 0).terms[0];
     model_terms const without = row_by_model(plain, model, format::float32, 0, 0, 0).terms[0];
     CHECK(with.weights == without.weights);
-    CHECK(with.scores == Approx(without.scores).margin(1e-30)); // what is flushed is twice as much
+    CHECK(with.scores == Approx(without.scores).margin(1e-30)); // flushing counts twice
     // Σ w f keep |v| = 3, and 2^-24 for each of the two roundings more.
     CHECK(with.accumulation - without.accumulation == Approx(2 * 0x1p-24 * 3).epsilon(0.01));
     p.kept = keep.booleans({1, 1, 1, 4}, {0, 0, 0, 0});
     model_terms const none = row_by_model(p, model, format::float32, 0, 0, 0).terms[0];
     CHECK(none.weights == 0);
     CHECK(none.total < 0x1p-100);
-    // What would be a rounding of what is dropped fails.
+    // A difference that would be a rounding of a dropped value fails.
     tensor const candidate = keep.filled(format::float32, {1, 1, 1, 1}, 0x1p-10);
     CHECK(judge(p, candidate, {.model = model}).result() == outcome::fail);
 }
@@ -135,7 +136,7 @@ TEST_CASE("a kernel with wrong dropout is outside its bound, and so it is said")
 
 TEST_CASE(
     "where the bound of a mean says nothing an element is not judged, under dropout as without") {
-    // Scores of 10^12, whose errors undo the row: a kernel may give any number from -2 to 2.
+    // Scores of 10^12, whose errors dominate the row: a kernel may give any number from -2 to 2.
     stored keep;
     problem p{keep.filled(format::float32, {1, 1, 1, 1}, 1e6),
               keep.numbers(format::float32, {1, 1, 2, 1}, {1e6, 1e6 + 0.0625}),

@@ -1,6 +1,6 @@
-// What a model adds where a kernel flushes results below f = 2^-126, or where an exponential is below the normal
-// range: each term by hand. Scores are 0 and everything else is exact, so that these terms are all that is left, and
-// f times a small number that can be counted.
+// The terms of a model for a kernel that flushes results below f = 2^-126, or for an exponential
+// below the normal range: each term by hand. Scores are 0 and everything else is exact, so only
+// these terms remain: f times a small number that can be counted.
 
 #include "oracle/judge/fast_bound.hpp"
 #include "oracle/judge/model_bound.hpp"
@@ -17,7 +17,7 @@ namespace {
 constexpr double u = 0x1p-24;
 constexpr double f = 0x1p-126;
 
-/// A query and n keys of these many components, all of them 0, the scale 1, and these values.
+/// A query and n keys with `size` components, all of them 0, the scale 1, and these values.
 problem zeros_of(stored& keep, std::vector<double> const& values, std::size_t size = 1) {
     problem p{keep.filled(format::float32, {1, 1, 1, size}),
               keep.filled(format::float32, {1, 1, values.size(), size}),
@@ -38,7 +38,7 @@ model_terms terms_of(problem const& p, rounds_weights const& model) {
     return row_by_model(p, model, format::float32, 0, 0, 0).terms[0];
 }
 
-/// w (e^a − 1) of a key of value 1, which is w a for such small a: in units of f.
+/// Returns w (e^a − 1) of a key of value 1, which is w a for such small a: in units of f.
 double flushed_in_exponent(problem const& p, rounds_weights const& model) {
     return terms_of(p, model).scores / f;
 }
@@ -79,7 +79,7 @@ TEST_CASE("flushing: the products and sums of a score") {
     problem p = zeros_of(keep, {1});
     p.how.scale = 0x1p100;
     CHECK(terms_of(p, model).scores == Approx(0x1p-25).epsilon(1e-6));
-    // What is lost is made larger by the D + k = 3 roundings after it: γ_3 of 2^-6 is 3/61.
+    // The D + k = 3 roundings after the loss increase it: γ_3 of 2^-6 is 3/61.
     p.how.scale = 8;
     rounds_weights coarse = model;
     coarse.sums_unit = 0x1p-6;
@@ -91,13 +91,13 @@ TEST_CASE("flushing: a soft cap") {
     problem p = zeros_of(keep, {1});
     rounds_weights model = exact_but_for_flushing();
     model.tanh_ulps = 0;
-    // k + 3 = 5 operations from q·k to y, each f of x or C f of y: 2 + 5 max(C, 1). tanh may be flushed before it
-    // is multiplied with C, and the product too: C + 1. One exponent.
+    // k + 3 = 5 operations from q·k to y, each f of x or C f of y: 2 + 5 max(C, 1). tanh may be
+    // flushed before it is multiplied by C, and the product too: C + 1. One exponent.
     p.how.soft_cap = 4;
     CHECK(flushed_in_exponent(p, model) == Approx(2 + 5 * 4 + (4 + 1) + 1).epsilon(1e-6));
     p.how.soft_cap = 0.5;
     CHECK(flushed_in_exponent(p, model) == Approx(2 + 5 + (0.5 + 1) + 1).epsilon(1e-6));
-    // tanh that is off by 2^20·2^-23 = 1/8 makes all before the exponent larger by so much.
+    // tanh with an error of 2^20·2^-23 = 1/8 increases all terms before the exponent by this share.
     model.tanh_ulps = 0x1p20;
     CHECK(flushed_in_exponent(p, model) == Approx((2 + 5 + 1.5) * 1.125 + 1).epsilon(1e-6));
 }
@@ -114,8 +114,9 @@ TEST_CASE("flushing: what is added to a score") {
     CHECK(flushed_in_exponent(p, model) == Approx(without + 4).epsilon(1e-6));
     p.bias.reset();
     CHECK(flushed_in_exponent(p, model) == Approx(without + 3).epsilon(1e-6));
-    // Fused it is slope/c, which is multiplied by c later: 1 + c of each of the three. c has two roundings more,
-    // and a difference that rescales may be flushed twice before c: 1 + 2c in the exponent.
+    // If fused, slope/c is added, which is multiplied by c later: 1 + c for each of the three. c
+    // has two more roundings, and a difference that rescales may be flushed twice before c: 1 + 2c
+    // in the exponent.
     for (double const c : {1.0, 8.0}) {
         p.how.scale = c;
         CHECK(flushed_in_exponent(p, fused(model))
@@ -157,7 +158,7 @@ TEST_CASE("flushing: the largest exponent of a fused shift") {
     CHECK(in_units_of_f(exponents_of_zeros(p, fused(model), 1).certain)
           == Approx(2).epsilon(1e-12));
     CHECK(in_units_of_f(exponents_of_zeros(p, model, 1).certain) == 0);
-    // A sink is rounded, and multiplied with log2(e).
+    // A sink is rounded, and multiplied by log2(e).
     CHECK(in_units_of_f(modelled::sink_error(0)) == 2);
 }
 
@@ -169,9 +170,11 @@ TEST_CASE("flushing: the log-sum-exps of parts") {
     model.log_ulps = 0;
     modelled::exponent_error const e = exponents_of_zeros(p, model, 2);
     interval const four = modelled::gamma(4, u);
-    // λ_0: the logarithm, c·m, the sum and the product of another base, f each, besides γ_4 ℓ.
+    // λ_0: the logarithm, c·m, the sum and the product of another base, f each, in addition to γ_4
+    // ℓ.
     CHECK(in_units_of_f(e.log_error - four * e.log_sum) == Approx(4).epsilon(1e-9));
-    // X = 2 exponents; λ_j and λ_0 twice, 4f each; two differences, f each; besides 3 γ_4 ℓ and 2uℓ.
+    // X = 2 exponents; λ_j and λ_0 twice, 4f each; two differences, f each; in addition to 3 γ_4 ℓ
+    // and 2uℓ.
     interval const wider = modelled::number(1 + 2 * u);
     interval const visible =
         wider * modelled::number(3) * four * e.log_sum + modelled::number(2 * u) * e.log_sum;
@@ -187,9 +190,9 @@ TEST_CASE("the errors of a part far below the others") {
     problem const p = zeros_of(keep, {3, -1});
     rounds_weights model = exact_but_for_flushing();
     model.parts = 2;
-    // In units of B_j: γ_4 of the log-sum-exp of the part. Its l may be e^{γ_3 B_j} larger than ℓ says, by its
-    // own fused shift (γ_2) and power (u), of which the logarithm takes ε_L and γ_4, and two differences 2u.
-    // A difference of such a log-sum-exp is rounded twice: (1 + 2u).
+    // In units of B_j: γ_4 of the log-sum-exp of the part. Its l may be e^{γ_3 B_j} larger than ℓ
+    // says, by its own fused shift (γ_2) and power (u), of which the logarithm contributes ε_L and
+    // γ_4, and two differences 2u. A difference of such a log-sum-exp is rounded twice: (1 + 2u).
     double const two = 2 * u;
     double const three = 3 * u / (1 - 3 * u);
     double const four = 4 * u / (1 - 4 * u);
@@ -202,8 +205,8 @@ TEST_CASE("the errors of a part far below the others") {
               == Approx((1 + two) * (four + far * three)).epsilon(1e-13));
         CHECK(modelled::rounded_up(e.difference) == 3 * u); // and the two differences
     }
-    // Two scores of 2^28: with ε_L = 1/8 the logarithm takes γ_3/8 of them, 6 of the exponent; and 1/8 of ℓ in λ_j
-    // and in λ_0 twice.
+    // Two scores of 2^28: with ε_L = 1/8 the logarithm contributes γ_3/8 of them, 6 of the
+    // exponent; and 1/8 of ℓ in λ_j and in λ_0 twice.
     problem const great = row_of(keep, {0x1p28, 0x1p28}, {1, 0});
     auto const any_exponent = [&](double ulps) {
         model.log_ulps = ulps;
@@ -215,8 +218,9 @@ TEST_CASE("the errors of a part far below the others") {
 
 TEST_CASE("below which exponent a key has no weight") {
     stored keep;
-    // An exponential is 0 below 2^-150, 150 log 2 = 103.97. Above it, it is off by 1024·2^-149 at most, which is
-    // 2^-12 of the value 2^127; below it no more than the weight is lost. That may be flushed as well.
+    // An exponential is 0 below 2^-150, 150 log 2 = 103.97. Above that its error is at most
+    // 1024·2^-149, which is 2^-12 of the value 2^127; below it no more than the weight is lost. The
+    // weight may be flushed as well.
     rounds_weights model{.weights = format::float32, .exp_ulps = 1024};
     auto const lost = [&](double score) {
         problem const p = row_of(keep, {0, score}, {0, 0x1p127});
@@ -229,7 +233,8 @@ TEST_CASE("below which exponent a key has no weight") {
         CHECK(lost(border - 0.2) == Approx(1).epsilon(1e-2));
     };
     is_lost_from(-150 * std::log(2.0));
-    // A maximum that lags by 8 log 2, and weights times 2^8: their exponentials are larger by as much.
+    // A maximum that lags by 8 log 2, and weights times 2^8: their exponentials are larger by this
+    // factor.
     model.lag = 8;
     is_lost_from(-158 * std::log(2.0));
     model.weights_power = 8;
@@ -242,7 +247,8 @@ TEST_CASE("below which exponent a key has no weight") {
     modelled::exponent_error const two = exponents_of_zeros(zeros_of(keep, {0, 0}), model, 2);
     CHECK(modelled::rounded_up(two.lost_below) == Approx(-300 * std::log(2.0)).epsilon(1e-14));
     CHECK(lost(-104.2) > 100);
-    // A part, which has a log-sum-exp of up to ℓ = log 3 + 1 more and is merged by one exponential more.
+    // A part, whose log-sum-exp has up to ℓ = log 3 + 1 more and which is merged by one more
+    // exponential.
     model.tile_keys = 2;
     model.parts = 2;
     model.exp_ulps = 0;
@@ -253,8 +259,9 @@ TEST_CASE("below which exponent a key has no weight") {
 
 TEST_CASE("flushing: the operations on weights and values") {
     stored keep;
-    // Values of 0: n products, n sums and T rescalings, of a largest weight of 1/n of the sum: (2n + T)/n. The
-    // division is flushed once. In any mean e^m is at most the whole: 2n + T, and the division.
+    // Values of 0: n products, n sums and T rescalings, relative to a largest weight of 1/n of the
+    // sum: (2n + T)/n. The division is flushed once. In any mean e^m is at most the whole: 2n + T,
+    // and the division.
     problem const p = zeros_of(keep, {0, 0, 0, 0});
     rounds_weights model = exact_but_for_flushing();
     for (std::size_t const tile : {std::size_t{4}, std::size_t{1}}) {
@@ -267,7 +274,8 @@ TEST_CASE("flushing: the operations on weights and values") {
         CHECK(t.any_mean / f == Approx(8 + T + 1).epsilon(1e-4));
     }
     model.tile_keys = 4;
-    // Weights that are divided first are parts of the whole: 9 of it, and 9/4 of the exponentials before.
+    // Weights that are divided first are parts of the whole: 9 of it, and 9/4 of the exponentials
+    // before.
     model.normalised = true;
     CHECK(terms_of(p, model).underflow / f == Approx(9 + 9.0 / 4).epsilon(1e-5));
     model.normalised = false;
@@ -280,7 +288,7 @@ TEST_CASE("flushing: the operations on weights and values") {
 
 TEST_CASE("flushing: a weight, and what rescales it") {
     stored keep;
-    // e^-80 is 2^-115: of it f is lost in each of T tiles, of the value 2^127.
+    // e^-80 is 2^-115: f of it is lost in each of T tiles, for the value 2^127.
     problem const p = row_of(keep, {0, -80}, {0, 0x1p127});
     rounds_weights model = exact_but_for_flushing();
     auto const lost = [&] { return terms_of(p, model).underflow / 0x1p127 / f; };
@@ -299,7 +307,8 @@ TEST_CASE("flushing: a weight, and what rescales it") {
 
 TEST_CASE("flushing: the row sum") {
     stored keep;
-    // One key, no addition that rounds. Its exponent 2 + 3 + 1, its exponential 1, one sum and one tile 2.
+    // One key, no addition that rounds. Its exponent has 2 + 3 + 1, its exponential 1, one sum and
+    // one tile 2.
     rounds_weights model = exact_but_for_flushing();
     CHECK(terms_of(zeros_of(keep, {1}), model).row_sum / f == Approx(6 + 1 + 2).epsilon(1e-6));
     // Four keys of weight 1/4 and exact exponents: an exponential of each in each tile, 4 sums, T rescalings; and
@@ -321,7 +330,8 @@ TEST_CASE("flushing: the row sum") {
     model = exact_but_for_flushing();
     model.parts = 2;
     CHECK(lost(model) == Approx((4 + 4 + 1) / 4.0 + 4).epsilon(1e-5));
-    // Below the normal range an exponential is off by 1024·2^-149 = f/8192 besides; g is 8193/8192.
+    // Below the normal range an exponential has an additional error of 1024·2^-149 = f/8192; g is
+    // 8193/8192.
     model.parts = 1;
     model.exp_ulps = 1024;
     CHECK(lost(model) == Approx((4 * 8193.0 / 8192 + 4 + 1) / 4 * 8193 / 8192).epsilon(2e-6));
@@ -329,13 +339,14 @@ TEST_CASE("flushing: the row sum") {
 
 TEST_CASE("flushing: any mean of the values") {
     stored keep;
-    // A factor of dropout of 2^123 is taken after what is flushed: f is 1/8 then. Of one key W is at least 1 − f,
-    // and l at least W − 2f: a mean of the value 2^123 may be 7/5 of it.
+    // A factor of dropout of 2^123 is applied after flushing: f is 1/8 then. For one key W is at
+    // least 1 − f, and l at least W − 2f: a mean of the value 2^123 may be 7/5 of it.
     problem p = zeros_of(keep, {1});
     p.kept = keep.booleans({1, 1, 1, 1}, {1});
     p.how.keep_factor = 0x1p123;
     CHECK(terms_of(p, exact_but_for_flushing()).any_mean / 0x1p123 == Approx(0.4).epsilon(1e-5));
-    // Values of 0, whose own bound is infinite since their key may have any weight: (2 + 1) f/(7/8) of 7/5, and f.
+    // Values of 0, whose own bound is infinite since their key may have any weight: (2 + 1) f/(7/8)
+    // of 7/5, and f.
     p.value = keep.numbers(format::float32, {1, 1, 1, 1}, {0});
     p.query = keep.numbers(format::float32, {1, 1, 1, 1}, {0});
     CHECK(terms_of(p, exact_but_for_flushing()).any_mean

@@ -1,4 +1,5 @@
-// The bound of a backward kernel: such kernels, computed in float, keep to it; broken ones do not.
+// The bound of a backward kernel: such kernels, computed in float, are within it; broken ones are
+// not.
 
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/judge/judge_gradient.hpp>

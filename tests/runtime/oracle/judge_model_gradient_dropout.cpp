@@ -1,4 +1,5 @@
-// Backward kernels under dropout: the terms of their bound by hand, what an emulated one gives, and which are told apart.
+// Backward kernels under dropout: the terms of their bound by hand, emulated results, and faults
+// that are detected.
 
 #include <attest/oracle/judge/judge_gradient.hpp>
 #include <attest/oracle/judge/report.hpp>
@@ -24,7 +25,7 @@ constexpr double u = 0x1p-24;
 double const log_two = std::log(2.0);
 constexpr rounds_weights half{.weights = format::float16, .exp_ulps = 2};
 
-/// Of one query 0: weights 1/2, of which that of key 0 is kept; dP = 6 and -2.
+/// One query 0: weights 1/2, of which that of key 0 is kept; dP = 6 and -2.
 struct two_keys {
     stored keep{};
     problem p;
@@ -67,7 +68,7 @@ struct two_keys {
     }
 };
 
-/// Within 2^-10 of it, as u_P adds to the others.
+/// Within 2^-10, since u_P contributes to the other terms.
 auto near(double x) {
     return Approx(x).epsilon(2e-3);
 }
@@ -100,7 +101,8 @@ TEST_CASE("the terms of a query gradient under dropout") {
     CHECK(t.scale == near((2 + 2) * u * 12));
     CHECK(t.size == Approx(0.5 * (24 + 12) * 1 + 0.5 * 12 * 3).epsilon(1e-6));
     CHECK(t.says_something);
-    // 1/(1 - 3/4) in float32: 3/4 is off by 3u of 1/4, the difference and the quotient are rounded, and a product.
+    // 1/(1 - 3/4) in float32: the error of 3/4 is 3u of 1/4, the difference and the quotient are
+    // rounded, and a product.
     of.p.how.keep_factor.reset();
     of.p.how.dropout = 0.75;
     gradient_terms const probable = of.terms(gradient_part::query);
@@ -136,7 +138,8 @@ TEST_CASE("the terms of a value gradient under dropout") {
                     + t.difference + t.scale + t.storing)
                  .epsilon(1e-15));
     CHECK(t.size == Approx(4).epsilon(1e-6));
-    // What is dropped adds nothing: the sum of one number, the roundings of the factor, none of them more than 4f.
+    // A dropped pair adds nothing: the sum of one number, the roundings of the factor, none of them
+    // more than 4f.
     gradient_terms const none = of.terms(gradient_part::value, 1, format::float32);
     CHECK(none.total == near(4 * (2 + 2) * 0x1p-126));
     CHECK(none.size == 0);
@@ -158,7 +161,7 @@ TEST_CASE("what a weight times the factor of dropout does not fit into is not ju
 TEST_CASE("an emulated kernel multiplies by the factor of dropout first or last") {
     two_keys of(format::bfloat16, 1.1);
     using enum gradient_part;
-    // P = 1/2: bfloat16 has 0.55 as 0.55078125, in units of 2^-8.
+    // P = 1/2: 0.55 is 0.55078125 in bfloat16, in units of 2^-8.
     emulated_value const first = of.given(value, false);
     CHECK(first.value == 2 * 0.55078125);
     CHECK(first.radius <= u * 1.2);
@@ -177,7 +180,7 @@ TEST_CASE("an emulated kernel multiplies by the factor of dropout first or last"
     // Last: rn(1/2(6 - 2/1.1)) = rn(2.0909) = 2.09375, and rn(-0.90909) = -0.91015625, in units of 2^-8; times 1.1.
     emulated_value const of_last = of.given(query, true);
     CHECK(of_last.value == Approx(1.1 * (2.09375 - 3 * 0.91015625)).epsilon(1e-14));
-    double const sum = 2 * u * 2.73046875; // the larger one of those of either sign
+    double const sum = 2 * u * 2.73046875; // the larger of those of either sign
     CHECK(of_last.radius == near(1.1 * (sum + 4 * u * 0.63671875)));
 }
 

@@ -1,4 +1,5 @@
-// Where a model of a backward kernel has no bound: sums that overflow on their way, and bounds that zeros keep to.
+// Where a model of a backward kernel has no bound: sums that overflow at some step, and bounds that
+// zeros satisfy.
 
 #include <attest/oracle/judge/judge_gradient.hpp>
 #include <attest/oracle/judge/report.hpp>
@@ -19,7 +20,7 @@ judgement judged(gradient_part part, problem const& p, upstream const& from, ten
     return judge_gradient(part, p, from, found, by, {.model = model});
 }
 
-/// Not judged, with infinities and with NaN, which a kernel without a fault may give; and a right gradient passes.
+/// Infinities and NaN, which a correct kernel may give, are not judged; a correct gradient passes.
 void check_overflow(gradient_part part, problem const& p, upstream const& from,
                     rounds_weights const& model) {
     format const type = p.query.type();

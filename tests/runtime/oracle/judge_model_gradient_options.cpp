@@ -1,4 +1,5 @@
-// What a model of a backward kernel refuses by name; packed sequences; hidden numbers that are not finite.
+// The refusals of a model of a backward kernel by name; packed sequences; hidden numbers that are
+// not finite.
 
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/judge/judge_gradient.hpp>
@@ -124,7 +125,7 @@ TEST_CASE("a model of a backward kernel refuses by name what it does not describ
     given.p.bias = given.keep.filled(format::float16, {1, 2, 5, 6});
     given.p.scores_are_given = true;
     require_says(given.refused(value, model), "explicit scores");
-    // Without a model nothing is asked of the problem.
+    // Without a model the problem is not needed.
     CHECK(wide.judged(query, {}).passes());
 }
 
@@ -141,7 +142,7 @@ TEST_CASE("a report of a gradient by a model has its terms") {
           != std::string::npos);
     for (std::string const words :
          {"allowed error", "dP, D", "soft cap, dP - D", "rounded factor, underflow", "sum, scale",
-          "heads, storing", "size of what is added", "maximum share of a bound used"})
+          "heads, storing", "sum of absolute values", "maximum share of a bound used"})
         CHECK(text.find(words) != std::string::npos);
 }
 
@@ -183,7 +184,7 @@ TEST_CASE("gradients of packed sequences are judged by a model as each by itself
              {gradient_part::query, gradient_part::key, gradient_part::value}) {
             gradient const& right = *part_of(by, part);
             std::size_t const elements = right.element_bounds.size();
-            // Of each element a candidate that is off by up to 2^-7 of it.
+            // For each element a candidate with a relative error of up to 2^-7.
             std::vector<double> found;
             for (std::size_t k = 0; k < elements; ++k)
                 found.push_back(value_of(format::float32, right.elements.bits(k))

@@ -1,5 +1,5 @@
-// Each term of the bound of a backward kernel by hand, on pairs where it is known; and the doubles against the
-// intervals.
+// Each term of the bound of a backward kernel by hand, on pairs with known values; and the doubles
+// compared with the intervals.
 
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/judge/judge_gradient.hpp>
@@ -20,7 +20,7 @@ constexpr double u = 0x1p-24;
 double const log_two = std::log(2.0);
 constexpr rounds_weights half{.weights = format::float16, .exp_ulps = 2};
 
-/// Terms of element (0, head, row, 0), as the judge has them of its worst element.
+/// Returns the terms of element (0, head, row, 0), as the judge reports them for its worst element.
 gradient_terms terms(problem const& p, upstream const& from, gradient_part part,
                      rounds_weights const& model, format output, std::size_t row = 0,
                      std::size_t head = 0) {
@@ -34,7 +34,8 @@ gradient_terms terms(problem const& p, upstream const& from, gradient_part part,
                                       of.element_bounds[(head * shape[2] + row) * shape[3]]);
 }
 
-/// Of one query 0: weights 1/2, dP = 6 and -2, O = 1, D = 2, dS = 2 and -2, dQ = 2·1 - 2·3 = -4, dV = 1.
+/// One query 0: weights 1/2, dP = 6 and -2, O = 1, D = 2, dS = 2 and -2, dQ = 2·1 - 2·3 = -4,
+/// dV = 1.
 struct two_keys {
     stored keep{};
     problem p;
@@ -46,7 +47,7 @@ struct two_keys {
           from{keep.numbers(f, {1, 1, 1, 1}, {2})} {}
 };
 
-/// Within 2^-10 of it, as u_P adds to the others.
+/// Within 2^-10, since u_P contributes to the other terms.
 auto near(double x) {
     return Approx(x).epsilon(2e-3);
 }
@@ -116,7 +117,7 @@ TEST_CASE("the terms of a query gradient by the options of the model") {
     of.p.how.scale =
         0.25; // numbers that are scaled before their rounding are four times as near to 0
     CHECK(with(half).underflow == near(0.25 * 0x1p-25 * (4 * 4 + 4 * 4)));
-    // Of a dO of 2^-20, for which z is 2^-19, half a subnormal is more than what P and c dX are; P is 2^-1.
+    // For a dO of 2^-20, for which z is 2^-19, half a subnormal exceeds P and c dX; P is 2^-1.
     upstream const small{of.keep.numbers(format::float32, {1, 1, 1, 1}, {0x1p-28})};
     rounds_weights wide = half;
     wide.weights = format::float32;
@@ -155,7 +156,8 @@ TEST_CASE("the terms of a query gradient with ALiBi and a bias") {
     of.p.how.diagonal = diagonal::bottom_right;
     of.p.how.alibi_slopes = {1024};
     of.p.key = of.keep.numbers(format::float32, {1, 1, 2, 1}, {0, 3});
-    // Key 1 alone has a weight, whose z is 0, but for the errors of dP and D: so the exponents are seen in dV.
+    // Only key 1 has a weight, whose z is 0 except for the errors of dP and D: so the exponents are
+    // visible in dV.
     gradient_terms const t = terms(of.p, of.from, gradient_part::value, half, format::float32, 1);
     double const added = 3 * u * 1024;           // slope, distance, product, of j = 1
     double const score = added + u * (0 + 1024); // one rounding of the sum
@@ -173,7 +175,7 @@ TEST_CASE("the terms of a soft cap's derivative") {
     gradient_terms const flat = terms(of.p, of.from, gradient_part::query, half, format::float32);
     CHECK(flat.cap == near(8 * 3 * u)); // t = 0
     CHECK(flat.difference == near(8 * 5 * u));
-    // The scores are 2 tanh 1/2: t is off by 2^-7 t, to which all else is little.
+    // The scores are 2 tanh 1/2: the error of t is 2^-7 t, which dominates all other errors.
     of.p.how.soft_cap = 2;
     of.p.query = of.keep.numbers(format::float32, {1, 1, 1, 1}, {1});
     of.p.key = of.keep.numbers(format::float32, {1, 1, 2, 1}, {1, 1});
@@ -234,7 +236,8 @@ TEST_CASE("the terms of key gradients: rows, and heads of a group") {
     problem const grouped{keep.numbers(f, {1, 2, 2, 1}, {5, 7, 5, 7}), p.key, p.value};
     upstream const both{keep.numbers(f, {1, 2, 2, 1}, {1, 2, -1, -2})};
     gradient_terms const t = terms(grouped, both, gradient_part::key, half, format::float16, 1);
-    // Without a mask dS of a head is -1 and -2 of rows 0 and 1: -19, and the other head cancels it.
+    // Without a mask dS of a head is -1 and -2 for rows 0 and 1: -19, and the other head cancels
+    // it.
     CHECK(t.accumulation == near(4 * u * 38));
     CHECK(t.scale == near(2 * u * 38));
     double const before = t.total - t.storing - t.heads;
@@ -334,7 +337,7 @@ TEST_CASE("what is not known is not judged") {
                        certified, {.model = plain});
     CHECK(open.result() == outcome::not_judged);
     of = two_keys();
-    // Scores of 100 - 100 in sums of 8 bits: the bound is above a quarter of what is added.
+    // Scores of 100 - 100 in sums of 8 bits: the bound is above a quarter of the sum of sizes.
     of.p.how.scale = 1;
     of.p.query = of.keep.numbers(format::float32, {1, 1, 1, 2}, {100, -100});
     of.p.key = of.keep.numbers(format::float32, {1, 1, 2, 2}, {1, 1, 3, 3});
@@ -354,8 +357,8 @@ TEST_CASE("what is not known is not judged") {
     CHECK(vague.result() == outcome::not_judged);
     CHECK(vague.not_judged_count() == 1);
     CHECK(verdict_text(vague)
-          == "not judged: 1 of 2 elements is not, since there the model's bound is above a quarter "
-             "of the size of what is added, or none; none fails");
+          == "not judged: 1 of 2 elements is not, since there the model's bound exceeds a quarter "
+             "of the sum of absolute values, or there is none; none fails");
     CHECK(vague.of(1) == standing::not_judged);
     CHECK_FALSE(vague.passes());
     CHECK(two(-4, -4 + 2 * t.total).result() == outcome::fail);
@@ -382,7 +385,8 @@ TEST_CASE("an element near the end of its bound is judged where its exact value 
     CHECK(judged(1, {0, 0}, 2, 7.9).first == standing::not_judged);
     CHECK(judged(1, {0, 0}, 2, 8).first == standing::within);
     CHECK(judged(9, {0, 0}, 2, 7.9).first == standing::outside);
-    // An infinity of float32 is what is rounded to it: 2^128 (1 - 2^-25), where the exact value is near the largest.
+    // An infinity of float32 is the number that rounds to it: 2^128 (1 - 2^-25), where the exact
+    // value is near the largest.
     double const border = 0x1.ffffffp127;
     double const infinite = std::numeric_limits<double>::infinity();
     CHECK(judged(infinite, {border * (1 - 0x1p-30), border * (1 - 0x1p-30)}, 0x1p100, 0x1p130).first

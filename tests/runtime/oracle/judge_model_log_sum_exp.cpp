@@ -1,5 +1,5 @@
-// The bound of a modelled kernel's log-sum-exp: kernels in float keep to it, wrong ones do not; its terms by
-// hand; in doubles as in intervals.
+// The bound of a modelled kernel's log-sum-exp: float kernels are within it, wrong ones are not;
+// its terms by hand; doubles compared with intervals.
 
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/judge/judge.hpp>
@@ -189,7 +189,7 @@ TEST_CASE("the verdict on a log-sum-exp changes where its bound ends") {
     CHECK(judged(3).passes());
     CHECK(judged(3 + 0x1p-22).passes());
     CHECK_FALSE(judged(3 + 0x1p-16).passes());
-    // Of a row sum that may be anything nothing is said.
+    // If the row sum may be anything, nothing is claimed.
     problem great = row_of(keep, {3e7, 3e7});
     CHECK(judge_log_sum_exp(great, keep.numbers(format::float64, {1, 1, 1, 1}, {3e7 + 1}),
                             {.model = model})
@@ -208,7 +208,8 @@ TEST_CASE("a log-sum-exp of a row whose sum may be anything is not judged, in an
                     p.bias = keep.numbers(format::float32, {1, 1, 1, 1}, {bias});
                     rounds_weights const model{
                         .weights = weights, .exp_ulps = ulps, .sums_rounded = rounded};
-                    // The score is off by about one unit of the bias, and so is its logarithm.
+                    // The error of the score is about one unit of the bias, and so is that of its
+                    // logarithm.
                     float const next = std::nextafter(static_cast<float>(bias), 0.0F);
                     tensor const found =
                         keep.numbers(format::float32, {1, 1, 1, 1}, {static_cast<double>(next)});
@@ -217,7 +218,7 @@ TEST_CASE("a log-sum-exp of a row whose sum may be anything is not judged, in an
                     CHECK(terms_of(p, model).total == std::numeric_limits<double>::infinity());
                     CHECK_FALSE(terms_of(p, model).says_something);
                 }
-    // What is not a number is not known either.
+    // NaN counts as unknown.
     stored keep;
     problem const p = row_of(keep, {1});
     rounds_weights const model{};

@@ -1,5 +1,5 @@
-// Models by name: each preset has the numbers of its table, and a kernel in float that computes what the name
-// says keeps to it.
+// Models by name: each preset has the numbers of its table, and a float kernel that computes what
+// the name says is within its bound.
 
 #include <attest/oracle/judge/judge.hpp>
 #include <attest/oracle/judge/report.hpp>
@@ -109,7 +109,7 @@ TEST_CASE("a preset takes the format of its weights from the values") {
     modelled_kernel const coarse{.model = resolved(p, fa2)};
     tensor const out = coarse.output(keep, p, format::float32);
     CHECK(judge(p, out, {.model = fa2}).passes());
-    rounds_weights narrower = fa2; // what bfloat16 weights are off by, float32 weights are not
+    rounds_weights narrower = fa2; // errors of bfloat16 weights that float32 weights do not have
     narrower.as_values = false;
     narrower.weights = format::float32;
     CHECK_FALSE(judge(p, out, {.model = narrower}).passes());
@@ -142,7 +142,7 @@ TEST_CASE("a preset takes the format of its weights from the values") {
     narrow.past_value = keep.filled(format::float32, past_values);
     narrow.past_key = keep.filled(format::bfloat16, past);
     CHECK(onnx().ends_with("found bfloat16"));
-    // 2^-13 for each of 5000 roundings is no bound.
+    // 2^-13 for each of 5000 roundings gives no bound.
     problem const long_rows = drawn(keep, draw, format::float8_e4m3fn, 2500);
     tensor const any = keep.filled(format::bfloat16, long_rows.output_shape());
     CHECK(refusal([&] {

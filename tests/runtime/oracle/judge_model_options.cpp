@@ -1,5 +1,5 @@
-// Kernels with the options of a model of rounded weights, simulated in float: what describes them holds, wrong
-// ones are outside. Each term by hand on rows where it is known.
+// Kernels with the options of a model of rounded weights, simulated in float: the bound of their
+// model holds, wrong ones are outside. Each term by hand on rows with known values.
 
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/judge/judge.hpp>
@@ -117,12 +117,13 @@ TEST_CASE("the errors of capped scores by hand") {
     // Fused: two roundings more before and after tanh, and one of the largest score.
     CHECK(terms_of(p, fused(model)).scores
           == Approx(weight * (7 * 3 * u * steep + 8 * u * score + u * score)).epsilon(1e-5));
-    // Far in the flat part only tanh and the cap are off; the other key is off by its own exponent.
+    // Far in the flat part only tanh and the cap have errors; the other key has the error of its
+    // own exponent.
     p = row_of(keep, {300, 0}, {1, 0});
     p.how.soft_cap = 2;
     double const flat = 1 / (1 + std::exp(-2.0));
     CHECK(terms_of(p, model).scores == Approx(flat * 6 * u * 2).epsilon(1e-5));
-    // Where the cap is wide, it is not there: up to the roundings of cap and tanh.
+    // A wide cap has no effect, up to the roundings of cap and tanh.
     p = row_of(keep, {3, 0}, {1, 0});
     double const without = terms_of(p, model).scores;
     p.how.soft_cap = 0x1p60;
@@ -142,7 +143,7 @@ TEST_CASE("an error of a score that reaches the steep part of its cap counts as 
     double const falling = 1 / (std::cosh(0.5) * std::cosh(0.5));
     CHECK(terms_of(p, {.weights = format::float32}).scores
           == Approx(std::exp(error * falling)).epsilon(1e-4)); // w e^a, since a > 1
-    // What crosses 0 counts whole.
+    // An error across 0 counts in full.
     p.key = keep.numbers(format::float32, {1, 1, 1, 2}, {0x1p22, -0x1p22});
     CHECK(terms_of(p, {.weights = format::float32}).scores
           == Approx(std::exp(error)).epsilon(1e-4));
@@ -245,15 +246,16 @@ TEST_CASE("what a sink adds to the terms, by hand") {
     model_terms const t = terms_of(p, model);
     CHECK(t.weights == Approx(4.0 / 3 * 0x1p-11).epsilon(1e-6));
     CHECK(t.accumulation == Approx(4.0 / 3 * (1 + 0x1p-11) * 3 * u).epsilon(1e-6)); // T = 2
-    // Every weight is one exponential: of its key, of the sink at last, or of the tile that rescales a sum that
-    // starts with the sink. Two additions of 3, and this tile rescales l.
+    // Every weight is one exponential: of its key, of the sink at the end, or of the tile that
+    // rescales a sum that starts with the sink. Two additions of 3, and this tile rescales l.
     CHECK(t.exponential == Approx(4.0 / 3 * 0x1p-22).epsilon(1e-6));
     CHECK(t.row_sum == Approx(2.0 / 3 * (0x1p-22 + 3 * u)).epsilon(1e-6));
-    // If that one is less exact than the others, it counts.
+    // If that one is less accurate than the others, it counts.
     model_terms const coarse =
         terms_of(p, {.weights = format::float16, .exp_ulps = 2, .rescale_ulps = 32});
     CHECK(coarse.row_sum == Approx(2.0 / 3 * (0x1p-18 + 3 * u)).epsilon(1e-5));
-    // The sink log 2 is off by 3 roundings, and by one of its distance log 2 from a largest score of 0.
+    // The sink log 2 has the error of 3 roundings, and of one of its distance log 2 from a largest
+    // score of 0.
     p.how.sinks = {std::log(2.0)};
     model_terms const s = terms_of(p, model);
     double const off = 0.5 * (std::log(2.0) * (3 + 1) * u) + 2 * 0.25 * std::log(2.0) * u;
@@ -267,7 +269,7 @@ TEST_CASE("what a sink adds to the terms, by hand") {
     };
     CHECK(found(0) == standing::correct);
     CHECK(found(4) == standing::outside);
-    // Of the values 3 and 3 no mean is further from 2 than that of the sink alone, 0.
+    // For the values 3 and 3 no mean is further from 2 than that of the sink alone, 0.
     p.value = keep.numbers(format::float32, {1, 1, 2, 1}, {3, 3});
     p.how.sinks = {0};
     CHECK(terms_of(p, exact).any_mean == Approx(2).epsilon(1e-5));
@@ -315,10 +317,11 @@ TEST_CASE("the errors of a merge by hand") {
     double const log_sum = std::log(3.0) + 1;
     model_terms const t = terms_of(p, model);
     CHECK(t.scores == Approx(2 * 14 * log_sum * u).epsilon(1e-5));
-    // n + T − 1 = 2 roundings, and P + 4 of the merge; of the row sum one less, and its own exponents.
+    // n + T − 1 = 2 roundings, and P + 4 of the merge; for the row sum one less, and its own
+    // exponents.
     CHECK(t.accumulation == Approx(2 * 9 * u).epsilon(1e-5));
     CHECK(t.row_sum == Approx((14 * log_sum + 8) * u).epsilon(1e-5));
-    // The logarithm is off by 4·2^-23 of ℓ: 8u, three times.
+    // The error of the logarithm is 4·2^-23 of ℓ: 8u, three times.
     model.log_ulps = 4;
     CHECK(terms_of(p, model).scores == Approx(2 * (14 + 3 * 8) * log_sum * u).epsilon(1e-5));
     // One exponential more than there are tiles, and ℓ grows by the logarithm of g.
@@ -376,13 +379,13 @@ TEST_CASE("kernels whose maximum lags keep to their bound") {
 TEST_CASE("the errors of a lagging maximum by hand") {
     stored keep;
     problem const p = row_of(keep, {0, 0}, {1, 0});
-    // The difference from m is up to 8 log 2 above 0, and is undone: twice u of it.
+    // The difference from m is up to 8 log 2 above 0, which is undone later: twice u of it.
     double const lag = 8 * std::log(2.0);
     rounds_weights const model{.weights = format::float32, .lag = 8};
     CHECK(terms_of(p, model).scores == Approx(0.5 * 2 * lag * u).epsilon(1e-5));
-    // Fused γ_2 of it, and u of m, which may be less than the score by so much.
+    // Fused γ_2 of it, and u of m, which may be less than the score by the lag.
     CHECK(terms_of(p, fused(model)).scores == Approx(0.5 * 5 * lag * u).epsilon(1e-5));
-    // A lag changes no subnormal of the weights: m is not above the largest score.
+    // A lag does not change the subnormals of the weights: m is not above the largest score.
     rounds_weights const e4m3{.weights = format::float8_e4m3fn, .lag = 7};
     rounds_weights const without{.weights = format::float8_e4m3fn};
     CHECK(terms_of(p, e4m3).underflow == Approx(terms_of(p, without).underflow).epsilon(1e-5));
@@ -414,7 +417,7 @@ TEST_CASE("the exponentials of weights and those that rescale have errors of the
     k.model.exp_ulps = 768;
     k.model.rescale_ulps = 2;
     CHECK(share_of(q, k) > 0.05);
-    // What is right for this polynomial is too much for an exponential of 2 ulps.
+    // An error that is right for this polynomial is too large for an exponential of 2 ulps.
     problem const few = drawn(keep, draw, 6, 1);
     share_of(few, k);
     CHECK(judge(few, k.output(keep, few, format::float32),
@@ -449,7 +452,8 @@ TEST_CASE(
         }
         if (draw.one_in(4))
             p.how.sinks = {tests::moderate(draw) * 4, 1};
-        // Two sums of weights that are off by an eighth each say little: such rows may be not judged.
+        // Two sums of weights with errors of an eighth each show little: such rows may be not
+        // judged.
         if (k.model.weights == format::float8_e5m2 && k.model.sums_rounded)
             CHECK(judge(p, k.output(keep, p, format::float32), {.model = k.model}).failing == 0);
         else
@@ -476,7 +480,7 @@ TEST_CASE("the terms of weights that are added up rounded, scaled, or divided fi
     model.sums_rounded = true; // two weights of 1/2 of the sum
     CHECK(terms_of(p, model).row_sum
           == Approx(rounding + subnormal * (1 + rounding)).epsilon(1e-4));
-    // Both sums are of P: 3 from any mean, with the roundings of the sums; weights are up to 1.
+    // Both sums are over P: 3 from any mean, with the roundings of the sums; weights are up to 1.
     CHECK(terms_of(p, model).any_mean == Approx(2 + 3 * 5 * u).epsilon(1e-5));
     model.weights_power = 6;
     CHECK(terms_of(p, model).underflow
@@ -494,8 +498,8 @@ TEST_CASE("the terms of weights that are added up rounded, scaled, or divided fi
 
 TEST_CASE("a factor that rescales is as far off for scaled and lagging weights") {
     stored keep;
-    // A weight of e^-95 shows what is flushed, no more than itself, and exponentials below the normal range:
-    // 1024·2^-149, of a weight that was up to 2^8 before it was rescaled.
+    // A weight of e^-95 shows flushing, of no more than itself, and exponentials below the normal
+    // range: 1024·2^-149, relative to a weight of up to 2^8 before rescaling.
     problem const p = row_of(keep, {0, -95}, {0, 0x1p127});
     rounds_weights model{.weights = format::float32, .exp_ulps = 1024};
     double const lost = 1024 * 0x1p-149;
@@ -571,7 +575,7 @@ TEST_CASE("what a model does not describe of these options is refused") {
 }
 
 TEST_CASE("equal values under normalised weights are what their one tile gives") {
-    // The errors of a polynomial in p_j leave Σ p_j/l as it is: p_j are the same numbers in both.
+    // The errors of a polynomial in p_j do not change Σ p_j/l: p_j are the same numbers in both.
     stored keep;
     std::vector<double> keys;
     for (int j = 0; j < 8; ++j)
@@ -582,7 +586,7 @@ TEST_CASE("equal values under normalised weights are what their one tile gives")
     k.model.exp_ulps = 768;
     k.model.rescale_ulps = 2;
     share_of(p, k);
-    // Tile by tile l is of other numbers p_j: no such mean.
+    // Tile by tile l is computed from other numbers p_j: no such mean.
     k.model.tile_keys = 1;
     tensor const tiled = k.output(keep, p, format::float32);
     k.model.tile_keys = 8;
@@ -606,7 +610,7 @@ TEST_CASE("a kernel that starts its maximum with the sink rescales once more") {
 }
 
 TEST_CASE("a sink that is added to a part far below the others") {
-    // The sink's part has a maximum of its own, and its logarithm is that of e^{sink − m}.
+    // The part with the sink has its own maximum, and its logarithm is that of e^{sink − m}.
     for (double const far : {0.0, -3.0, -20.0, -60.0, -80.0}) {
         CAPTURE(far);
         stored keep;
@@ -651,7 +655,7 @@ TEST_CASE("a store that overflows is judged as the number that was rounded") {
         stored keep;
         double const largest = value_of(f, description(f).largest());
         double const half = (std::ldexp(1.0, description(f).maximum_exponent + 1) - largest) / 2;
-        double const first = largest + half; // what is rounded to infinity
+        double const first = largest + half; // rounds to infinity
         // Weights of a half of two values.
         auto const judged = [&](double x, double y, double candidate, double ulps) {
             problem const p = row_of(keep, {0, 0}, {x, y});
@@ -661,7 +665,7 @@ TEST_CASE("a store that overflows is judged as the number that was rounded") {
         };
         CHECK(judged(first, first, infinity, 2) == standing::correct);
         for (double const sign : {1.0, -1.0}) {
-            // The mean is half·2^-9 below it; an exponential of 1024 ulps is off by more.
+            // The mean is half·2^-9 below it; an exponential of 1024 ulps has a larger error.
             double const x = sign * (first + half / 2);
             double const y = sign * (first - half / 2 - half * 0x1p-8);
             CHECK(judged(x, y, sign * largest, 0) == standing::correct);

@@ -1,5 +1,5 @@
-// Models of kernels over scaled elements: kernels in float that apply the scales to q·k and to outputs keep to
-// their bound, wrong ones are outside; the terms by hand; what is refused.
+// Models of kernels over scaled elements: float kernels that apply the scales to q·k and to outputs
+// are within their bound, wrong ones are outside; the terms by hand; refusals.
 
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/judge/judge.hpp>
@@ -28,7 +28,7 @@ auto numbers_of(stored& keep, tests::seeded& draw) {
     };
 }
 
-/// One head of stored elements, which is what a kernel multiplies, and the problem with its scales.
+/// One head of stored elements, which a kernel multiplies, and the problem with its scales.
 struct scaled_case {
     stored keep{};
     problem raw;
@@ -82,7 +82,7 @@ private:
     }
 };
 
-/// One query and one feature, of which the scores are these, and a scale of each tensor.
+/// One query and one feature with these scores, and a scale of each tensor.
 struct by_hand {
     stored keep{};
     problem p;
@@ -136,7 +136,7 @@ TEST_CASE("kernels that leave a scale out, or take it twice, are outside their b
             wrong.value_scales.push_back(wrong.value_scales[0]);
         else
             wrong.value_scales.erase(wrong.value_scales.begin());
-        // Of a few large weights that are rounded to E4M3 the bound may be wide.
+        // For a few large weights that are rounded to E4M3 the bound may be wide.
         failed += one.judged(wrong).result() == outcome::fail ? 1U : 0U;
     }
     CHECK(failed > 50);
@@ -160,7 +160,8 @@ TEST_CASE("bounds over scaled elements in doubles are those in intervals") {
 }
 
 TEST_CASE("what scales add to the terms, by hand") {
-    // One key: the score is off by γ_{D+k} of itself, the output by what is summed and stored.
+    // One key: the relative error of the score is γ_{D+k}, that of the output the sum and the
+    // storing.
     by_hand one({1, 1}, {1, 1});
     rounds_weights const model{.weights = format::float32, .exp_ulps = 0};
     model_terms const plain = one.terms(model);
@@ -243,7 +244,7 @@ private:
         }
     }
 
-    /// Of E8M0, of which a few bits change much, or of float32 with all bits.
+    /// In E8M0, where a few bits change much, or in float32 with all bits.
     tensor scales(tests::seeded& draw, std::size_t rows, std::vector<float>& into) {
         std::size_t const each = p.size() / kernel.blocks.block;
         bool const powers = draw.coin();
@@ -408,7 +409,7 @@ TEST_CASE("scales that a model does not describe are refused") {
     problem wide{keep.filled(format::float16, {1, 1, 1, 32}, 1),
                  keep.filled(format::float16, {1, 1, 2, 32}, 1),
                  keep.filled(format::float16, {1, 1, 2, 1}, 1)};
-    // Along the components it is in the sums, and no factor of a fused kernel.
+    // Along the components it is applied in the sums, and is not a factor of a fused kernel.
     wide.key = scaled(wide.key, keep.filled(format::float32, {1, 1, 2, 2}, -1));
     CHECK(say(wide, model) == "nothing was refused");
     CHECK(say(wide, fused(model)) == "nothing was refused");

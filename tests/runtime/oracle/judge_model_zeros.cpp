@@ -1,5 +1,5 @@
-// Where a model's bound tells no output from 0, nothing is judged but what is correct or fails: of a whole, of rows and
-// shards, and of packed sequences.
+// If a model's bound distinguishes no output from 0, only correct and failing elements are judged:
+// for a whole tensor, for rows and shards, and for packed sequences.
 
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/diagnosis/diagnosis.hpp>
@@ -21,8 +21,9 @@ namespace {
 
 constexpr std::size_t keys = 4099;
 
-/// Heads of keys of equal weight. Values of the first head are ±1 and cancel but for 3/4099, about 2^-10: a rounding of
-/// weights to bfloat16 by 2^-9 may undo that. Those of the other heads are 1.
+/// Heads with keys of equal weight. Values of the first head are ±1 and cancel except for 3/4099,
+/// about 2^-10, which a rounding of weights to bfloat16 by 2^-9 may change. Those of the other
+/// heads are 1.
 problem cancelling(stored& keep, std::size_t heads, std::size_t queries) {
     std::vector<double> values(heads * keys, 1);
     for (std::size_t j = 0; j < keys; ++j)
@@ -74,7 +75,7 @@ TEST_CASE("zeros within every bound are not judged") {
         values.push_back(-p.value.at(0, 0, j, 0));
     negative.value = keep.numbers(format::bfloat16, {1, 1, keys, 1}, values);
     CHECK(judge(negative, outputs(keep, p, {0}), by_model).result() == outcome::not_judged);
-    // What is correctly rounded passes.
+    // Correctly rounded elements pass.
     answer const right = attention(p, {.output = format::bfloat16});
     judgement const correct = judge(p, right.output.view(), by_model);
     CHECK(correct.passes());
@@ -124,7 +125,7 @@ TEST_CASE("an exact value that is not 0 and rounds to 0 is told from zeros or no
 }
 
 TEST_CASE("rows with many keys are not judged by those with few") {
-    // Of 5 keys the mean is 1, of 4099 it is about 2^-10.
+    // For 5 keys the mean is 1, for 4099 it is about 2^-10.
     stored keep;
     problem p = cancelling(keep, 1, 1);
     problem const one = p;

@@ -1,4 +1,5 @@
-// A packed candidate has one judgement: what is found of each sequence alone, put where its rows are.
+// A packed candidate has one judgement: the findings about each sequence alone, at the position of
+// its rows.
 
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/judge/judge_packed.hpp>
@@ -16,7 +17,7 @@ using tests::refusal;
 
 namespace {
 
-/// The packed output or log-sum-exp as a kernel has it, with some elements off by some ulps.
+/// The packed output or log-sum-exp of a kernel, in which some elements are wrong by some ulps.
 struct packed_candidate {
     std::vector<std::byte> bytes;
     std::size_t changed = 0;

@@ -1,4 +1,4 @@
-// A judgement in words and pictures: verdicts, columns, maps that show where.
+// A judgement in words and pictures: verdicts, columns, maps that locate errors.
 
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/judge/judge.hpp>
@@ -17,7 +17,7 @@ using tests::stored;
 
 namespace {
 
-/// A judgement of distances that were found somehow.
+/// A judgement with given distances.
 judgement of_distances(extents const& shape, std::vector<std::uint64_t> const& distances,
                        std::uint64_t max_ulp = 0) {
     judgement result{"output", format::float32, shape, {.max_ulp = max_ulp}};
@@ -60,8 +60,8 @@ TEST_CASE("heat by distance") {
 }
 
 TEST_CASE("a tile that is wrong shows as a tile") {
-    // Of 2 heads, 32 queries and 128 components: in the second head, queries 8 to 15 and components
-    // 32 to 63.
+    // For 2 heads, 32 queries and 128 components: in the second head, queries 8 to 15 and
+    // components 32 to 63.
     std::vector<std::uint64_t> distances(2 * 32 * 128, 0);
     for (std::size_t i = 8; i < 16; ++i)
         for (std::size_t d = 32; d < 64; ++d)
@@ -218,7 +218,7 @@ queries 0-0 |.1|
     CHECK(rows.find("\n  distance in ulp                 none\n") != std::string::npos);
     CHECK(rows.find("\n  ulp are of                      0 of 1 elements\n") != std::string::npos);
     CHECK(rows.find("|N|") != std::string::npos);
-    // Of what is nothing but NaN no number is given: a 0 would look as if all were well.
+    // Statistics over NaN alone have no number: a 0 would look as if nothing were wrong.
     CHECK(rows.find("\n  errors are of                   0 of 1 elements\n") != std::string::npos);
     for (char const* words : {"ulp: maximum", "absolute error", "relative error", "root mean",
                               "cosine", "bias", "nan,"})

@@ -1,4 +1,4 @@
-// Rows selected, samples and shards: each against the judgement of all rows.
+// Rows selected, samples and shards: each compared with the judgement of all rows.
 
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/judge/judge_rows.hpp>
@@ -46,7 +46,7 @@ problem with_rows(stored& keep, tests::seeded& draw) {
     return p;
 }
 
-/// The certified outputs, of which some are moved.
+/// The certified outputs, some of which are changed.
 result_tensor spoiled(answer const& by, tests::seeded& draw) {
     result_tensor result = by.output;
     format const f = result.type();

@@ -1,4 +1,5 @@
-// Listed keys: against a textbook that visits only those, in any order, and refusals.
+// Listed keys: compared with a textbook implementation that visits only these, in any order, and
+// refusals.
 
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/key_indices.hpp>

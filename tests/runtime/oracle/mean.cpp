@@ -1,4 +1,5 @@
-// Ties that no interval decides: equal keys, a query of zeros, one visible key, columns of one value.
+// Ties that intervals cannot decide: equal keys, a query of zeros, one visible key, columns of one
+// value.
 
 #include <attest/oracle/attention.hpp>
 
@@ -10,7 +11,7 @@ using tests::stored;
 
 namespace {
 
-/// Values that stand in pairs around the midpoint between two bfloat16 numbers, and seldom off it.
+/// Values in pairs around the midpoint between two bfloat16 numbers, and rarely off it.
 std::vector<double> paired(tests::seeded& draw, std::size_t keys, std::size_t columns) {
     std::vector<double> values(keys * columns);
     for (std::size_t d = 0; d < columns; ++d) {
@@ -23,7 +24,7 @@ std::vector<double> paired(tests::seeded& draw, std::size_t keys, std::size_t co
     return values;
 }
 
-/// The same as the reference implementation, with so many elements that are decided exactly.
+/// The same as the reference implementation, with this number of elements that are decided exactly.
 void check_against_definition(problem const& p, format f, std::size_t decided_exactly) {
     answer const found = attention(p, {.output = f, .bounds = true});
     answer const exact = reference_attention(p, {.output = f});
@@ -76,7 +77,7 @@ TEST_CASE("means under equal scores are decided exactly") {
 TEST_CASE("sums of values follow rows in any order of blocks") {
     tests::seeded draw(4);
     stored keep;
-    std::size_t const keys = 80; // three blocks of rows, of which the last is answered first
+    std::size_t const keys = 80; // three blocks of rows; the last is computed first
     problem p{keep.filled(format::float32, {1, 1, keys, 1}, 0.0),
               keep.drawn(format::float32, {1, 1, keys, 1}, [&] { return tests::sixteenth(draw); }),
               keep.numbers(format::float32, {1, 1, keys, 2}, paired(draw, keys, 2))};
@@ -103,8 +104,8 @@ TEST_CASE("a column of one value is that value") {
 }
 
 TEST_CASE("a mean beside a midpoint goes to its side, however near it is") {
-    // Three equal keys, so that the mean is 1 + 2^-8 and a third of the rest: nearer to the midpoint
-    // between 1 and 1 + 2^-7 than pairs of doubles can tell.
+    // Three equal keys, so that the mean is 1 + 2^-8 and a third of the rest: nearer to the
+    // midpoint between 1 and 1 + 2^-7 than pairs of doubles can resolve.
     for (double const rest : {0x1p-100, -0x1p-100, 0.0}) {
         INFO("rest " << rest);
         stored keep;
@@ -131,7 +132,7 @@ TEST_CASE("one visible key is its value") {
 }
 
 TEST_CASE("a key far below breaks a tie") {
-    // Two keys with equal scores around a midpoint of bfloat16, and one some e^1000 below them.
+    // Two keys with equal scores around a midpoint of bfloat16, and one about e^1000 below them.
     for (double const last : {0.0, 1 + 0x1p-8, 3.0}) {
         INFO("the value of the last key is " << last);
         stored keep;

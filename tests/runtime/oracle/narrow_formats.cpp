@@ -1,5 +1,5 @@
-// The formats of at most 8 bits, pattern by pattern, against decoders that are written here once more from
-// the specifications, and their rounding against a search through all numbers.
+// The formats of at most 8 bits, pattern by pattern, compared with decoders that are written again
+// here from the specifications; their rounding compared with a search through all numbers.
 
 #include <attest/oracle/attention.hpp>
 
@@ -29,7 +29,7 @@ constexpr format narrow[] = {
     format::int8,
 };
 
-/// Sign, an exponent field of this width, and the rest, as text books have it.
+/// Sign, an exponent field of this width, and the rest, as in textbooks.
 double floating(unsigned bits, int exponents, int fraction, int bias) {
     unsigned const rest = bits & ((1U << fraction) - 1);
     unsigned const field = bits >> fraction & ((1U << exponents) - 1);
@@ -83,12 +83,12 @@ std::map<double, unsigned> numbers_of(format f) {
     return result;
 }
 
-/// Whether of two neighbours this one has the last bit 0, as numbers are counted from 0 on.
+/// Returns whether this one of two neighbours has the last bit 0, counting numbers from 0.
 bool is_even(format f, unsigned bits) {
     return (f == format::int8 ? static_cast<std::int8_t>(bits) : static_cast<int>(bits)) % 2 == 0;
 }
 
-/// The number nearest to x, by search; NaN where it lies beyond all of them.
+/// Returns the number nearest to x, by search; NaN if it is beyond all of them.
 double searched(format f, std::map<double, unsigned> const& numbers, double x) {
     auto const after = numbers.lower_bound(x);
     if (after == numbers.end() || after == numbers.begin()) {
@@ -267,7 +267,7 @@ TEST_CASE("bounds on both sides of 0 do not agree where both overflow to one NaN
 }
 
 TEST_CASE("an output whose first bounds reach from overflow to overflow is found") {
-    // 10^18 and -10^18 leave 1/3, of which doubles know nothing but that it lies within some hundreds.
+    // 10^18 and -10^18 leave 1/3, which doubles know only to within some hundreds.
     tests::stored keep;
     problem const p{keep.filled(format::float64, {1, 1, 1, 2}, 0),
                     keep.numbers(format::float64, {1, 1, 3, 2}, {1, 2, 3, 4, 5, 6}),

@@ -1,5 +1,5 @@
-// Packed sequences: each answer is the one of its sequence copied out and taken alone, lengths of 0
-// included; refused by sentence.
+// Packed sequences: each answer is that of its sequence copied and computed alone, lengths of 0
+// included; refusals by sentence.
 
 #include <attest/oracle/attention.hpp>
 
@@ -125,7 +125,7 @@ TEST_CASE("nothing but sequences without queries") {
 
 TEST_CASE("query, key and value out of one tensor, by strides") {
     tests::seeded draw(14);
-    // (total, 3, H, D), as the packed layout of FlashAttention has it
+    // (total, 3, H, D), the packed layout of FlashAttention
     packed_numbers const all(format::float16, {5, 3 * 2, 4}, draw);
     auto const part = [&](std::size_t which) {
         return packed_tensor(format::float16, {5, 2, 4}, {3 * 2 * 4, 4, 1},

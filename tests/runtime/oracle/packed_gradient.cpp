@@ -1,5 +1,6 @@
-// Gradients of packed sequences: enclosures of the Jacobian added up over sequences, with every option and
-// lengths of 0; what is padded together is what stands alone; refused by sentence.
+// Gradients of packed sequences: enclosures of the Jacobian summed over sequences, with every
+// option and lengths of 0; padded sequences give the same results as single ones; refusals by
+// sentence.
 
 #include <attest/oracle/judge/judge_gradient.hpp>
 #include <attest/oracle/packed_gradient.hpp>
@@ -19,7 +20,7 @@ using tests::require_rounded;
 
 namespace {
 
-/// dO and what else the options say, over the rows of all sequences.
+/// dO and the other inputs that the options need, over the rows of all sequences.
 struct packed_loss {
     std::size_t total;
     packed_numbers output, log_sum_exp, saved_output, saved_log_sum_exp;
@@ -201,7 +202,8 @@ TEST_CASE("sequences that are padded together have the gradients that they have 
 }
 
 TEST_CASE("sums over sequences are rounded once") {
-    // A sink alone takes dLSE: 1 + 2^-8 of two sequences is a midpoint of bfloat16, each alone is none.
+    // A sink alone receives dLSE: 1 + 2^-8 of two sequences is a midpoint of bfloat16; neither
+    // alone is one.
     packed_case const drawn(33, {0, 1, 2},
                             {
                                 0,

@@ -1,5 +1,5 @@
-// Scales of packed tensors: results against those of packed tensors that hold the products, gathered from pages and
-// differentiated as well; and what is refused.
+// Scales of packed tensors: results compared with those of packed tensors that contain the
+// products, gathered from pages and differentiated as well; and refusals.
 
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/judge/judge_packed.hpp>
@@ -40,7 +40,7 @@ packed_numbers drawn_scale(packed_numbers const& x, tests::seeded& draw) {
     return result;
 }
 
-/// The products as float64, found from extents alone.
+/// The products as float64, computed from extents alone.
 packed_numbers products(packed_numbers const& x, std::vector<packed_numbers> const& scales) {
     packed_numbers result = x;
     result.type = format::float64;
@@ -165,7 +165,7 @@ TEST_CASE("a model judges scaled packed sequences, each with its own part of the
     answer const by = attention(p, {.output = format::float32, .bounds = true});
     packed_tensor const outputs(format::float32, {64, query_heads, components}, by.output.bytes());
     CHECK(judge(p, outputs, by, {.model = *model_named("fp32-p")}).passes());
-    // The scales of one row before: a kernel that reads them without the start of its sequence.
+    // The scales of the previous row: a kernel that ignores the start of its sequence.
     packed_numbers moved = per_row;
     std::rotate(moved.values.begin(), moved.values.begin() + query_heads, moved.values.end());
     moved.write();
@@ -247,10 +247,11 @@ TEST_CASE("scales that do not fit packed sequences are refused by shape") {
           == first + "(64, 1, 2)" + then + "; (64, 2, 1) would fit: exchange heads and components");
     CHECK(say({3, 1, 64})
           == first + "(3, 1, 64)" + then + "; (64, 1, 3) would fit: exchange rows and components");
-    // As many blocks of 16 rows as sequences.
+    // The number of blocks of 16 rows equals that of sequences.
     CHECK(say({4, 2, 1})
           == "ATT-701 tensors do not fit: the scale of key has 4 numbers along the rows, which may "
-             "be one for each block of 16 rows or for each of 4 sequences; tell the blocks, or "
+             "be one for each block of 16 rows or for each of 4 sequences; give the sizes of the "
+             "blocks, or "
              "repeat each number for its rows: (64, 2, 1)");
     CHECK(say({4, 2, 1}, packed_extents{16, 1, 3}) == "nothing was refused");
     CHECK(say({5, 2, 1}, packed_extents{15, 1, 3}) == "nothing was refused");
@@ -314,7 +315,8 @@ TEST_CASE("a number per page that may be one per batch entry is refused") {
     CHECK(say({2, 1, 3, 1}) == "nothing was refused");
     CHECK(say({1, 1, 3, 1}) == "nothing was refused");
     CHECK(say({2, 1, 1, 1}, extents{1, 1, 3, 4}) == "nothing was refused");
-    // Pages of one slot have no other shape; one page more tells what is meant, and is what the sentence expects.
+    // With one slot per page there is no other shape; one more page makes the meaning clear, and
+    // the sentence suggests it.
     how.key_lengths = {1, 1};
     auto const of_one_slot = [&](std::size_t count) {
         tensor const own = keep.filled(format::float16, {count, 1, 1, 4}, 1);

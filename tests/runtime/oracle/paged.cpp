@@ -1,6 +1,6 @@
-// Keys and values in pages: every gathered element and scale is the one that the table names, attention over
-// them is that of each sequence copied out by hand, what the table does not name is not read; refused by
-// sentence.
+// Keys and values in pages: every gathered element and scale is the one that the table names,
+// attention over them is that of each sequence copied by hand, pages outside the table are not
+// read; refusals by sentence.
 
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/paged.hpp>
@@ -46,7 +46,7 @@ struct drawn_cache {
         return static_cast<std::size_t>(lengths[b]);
     }
 
-    /// The page and the slot of a key, by a walk over the table.
+    /// Returns the page and the slot of a key, by walking the table.
     [[nodiscard]] std::pair<std::size_t, std::size_t> place(std::size_t b, std::size_t key) const {
         std::size_t column = 0;
         for (; key >= slots; key -= slots)
@@ -62,7 +62,7 @@ struct drawn_cache {
         return false;
     }
 
-    /// Pages whose slots that are not read hold `unused`; slots_first: (pages, slots, heads, width).
+    /// Pages whose unread slots contain `unused`; slots_first: (pages, slots, heads, width).
     tensor pages(stored& keep, tests::seeded& draw, format f, std::size_t width, bool slots_first,
                  double unused) const {
         extents const lain =

@@ -1,10 +1,12 @@
-// Attention vectors that other projects printed: ATTEST_DATA/peer-attention, one text file a case.
+// Attention vectors that other projects printed: ATTEST_DATA/peer-attention, one text file per
+// case.
 //
 //     attr NAME VALUE      scale, is_causal; compute says how it was rounded
 //     tol X                what that project allowed
 //     tensor NAME TYPE DIMS, and its numbers on the next line
-// A printed number is off by at most half a unit of its last digit from what that project computed,
-// which was in float32, or in float16 where the case says so. Cases that expect NaN are refused here.
+// The error of a printed number is at most half a unit of its last digit plus that of the project's
+// computation, which used float32, or float16 where the case says so. Cases that expect NaN are
+// refused here.
 
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/preset.hpp>

@@ -1,5 +1,5 @@
-// Presets: which keys a query uses under each of them, against tables written by hand from what the
-// implementations document, and what a preset leaves to the caller.
+// Presets: the keys that a query uses under each of them, compared with tables written by hand from
+// the documentation of the implementations, and what a preset leaves to the caller.
 
 #include <attest/oracle/intermediate.hpp>
 #include <attest/oracle/preset.hpp>
@@ -84,7 +84,7 @@ TEST_CASE("causal masks with a past and with key lengths") {
         CHECK(causal(name, 1, 5, 0, {3}) == "11100");
     }
     CHECK(causal("jax", 2, 5, 0, {1}) == "10000 10000");
-    // A past decides before lengths do.
+    // A past takes precedence over lengths.
     CHECK(causal("onnx-25", 2, 3, 1, {2}) == "1100 1100");
 }
 

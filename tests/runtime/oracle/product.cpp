@@ -58,7 +58,7 @@ TEST_CASE("a sum of products encloses the exact one, whatever its digits are") {
             for (std::vector<double>* const one : {&x, &y})
                 one->push_back(std::ldexp(static_cast<double>(draw.whole(-digits, digits)),
                                           static_cast<int>(draw.whole(-far, far))));
-        if (draw.coin()) { // all cancels but for little
+        if (draw.coin()) { // all cancels except for a small rest
             std::size_t const count = x.size();
             for (std::size_t a = 0; a < count; ++a) {
                 x.push_back(-x[a]);
@@ -85,12 +85,12 @@ TEST_CASE("a sum of products of few digits is known in doubles") {
 }
 
 TEST_CASE("where a pair of doubles does not hold a sum of products, it is not known") {
-    // What 53 bits below the first lack; three numbers far apart; the lower double alone.
+    // What 53 bits below the first number lack; three numbers far apart; only the lower double.
     CHECK_FALSE(is_known({1, 0x1p-80, 0x1p-160}, {1, 1, 1}));
     holds({1, 0x1p-80, 0x1p-160}, {1, 1, 1});
     CHECK_FALSE(is_known({1 + 0x1p-52, 0x1p-160}, {1 + 0x1p-52, 1}));
     holds({1 + 0x1p-52, 0x1p-160}, {1 + 0x1p-52, 1});
-    // A product whose error is no double, one that is 0 but should not be, and sums that overflow.
+    // A product whose error is not a double, one that wrongly becomes 0, and sums that overflow.
     CHECK_FALSE(is_known({0x1.0000000000001p-500}, {0x1.0000000000001p-500}));
     holds({0x1.0000000000001p-500}, {0x1.0000000000001p-500});
     CHECK_FALSE(is_known({0x1p-600}, {0x1p-600}));

@@ -1,4 +1,5 @@
-// The reference against exact attention, by hand, and against what each option is said to mean.
+// The reference compared with exact attention, with results by hand, and with the definition of
+// each option.
 
 #include <attest/attention/definition.hpp>
 #include <attest/attention/mask_options.hpp>
@@ -33,7 +34,7 @@ std::uint64_t pattern(double x) {
     return bits;
 }
 
-/// All scores 0, and the values the unit vectors: the outputs are the weights.
+/// All scores are 0, and the values are the unit vectors: the outputs are the weights.
 problem all_alike(stored& keep, std::size_t queries, std::size_t keys, std::size_t past = 0) {
     std::size_t const all = keys + past;
     auto const units = [&](std::size_t from, std::size_t count) {
@@ -138,7 +139,7 @@ TEST_CASE("a tie is found to be one, and goes to the even number") {
 
 TEST_CASE("a tie beside zero or beside an overflow") {
     stored keep;
-    // Three keys alike: as above, the interval around their mean has the midpoint in it.
+    // Three equal keys: as above, the interval around their mean contains the midpoint.
     auto const of = [&](format f, double midpoint) {
         problem const p{
             keep.numbers(format::float16, {1, 1, 1, 1}, {0.3}),
@@ -150,7 +151,7 @@ TEST_CASE("a tie beside zero or beside an overflow") {
     };
     for (format const f : result_formats) {
         if (f == format::float64)
-            continue; // its midpoints are no elements of any format
+            continue; // its midpoints are not elements of any format
         format_description const& layout = description(f);
         INFO(layout.name);
         double const smallest = std::ldexp(1.0, layout.smallest_unit());
@@ -168,7 +169,7 @@ TEST_CASE("a tie among keys whose scores are equal only after an irrational scal
     stored keep;
     double const ulp = std::ldexp(1.0, -10);
     // D = 2: the scale is 1/√2. Two keys with equal scores tie; a third one far below does not
-    // matter to float16, but it does to the exact value.
+    // affect float16, but it does affect the exact value.
     problem const pair{keep.numbers(format::float16, {1, 1, 1, 2}, {1, 1}),
                        keep.numbers(format::float16, {1, 1, 2, 2}, {1, 2, 2, 1}),
                        keep.numbers(format::float16, {1, 1, 2, 1}, {1, 1 + ulp})};
@@ -310,7 +311,7 @@ TEST_CASE("query heads read the key head of their block") {
 
 TEST_CASE("scores of any size") {
     stored keep;
-    // 3.4e38 squared, and values that cancel: the greater score takes all.
+    // 3.4e38 squared, and values that cancel: the key with the larger score has all the weight.
     double const huge = 3.0e38;
     problem const p{keep.numbers(format::float32, {1, 1, 1, 1}, {huge}),
                     keep.numbers(format::float32, {1, 1, 3, 1}, {huge, huge, -huge}),
@@ -334,14 +335,14 @@ TEST_CASE("scores so great that 128 bits say nothing about their exponentials") 
     CHECK(alone.output_bounds[0].lower <= 3);
     CHECK(alone.output_bounds[0].upper >= 3);
     CHECK(alone.output_bounds[0].upper < 4);
-    // The second key stands 2^-23 of that above the first, and so takes all.
+    // The second key is 2^-23 of that above the first, and so has all the weight.
     problem const two{keep.numbers(format::float32, {1, 1, 1, 2}, query),
                       keep.numbers(format::float32, {1, 1, 2, 2}, {1e30, 1e30, 1e30, 1.000001e30}),
                       keep.numbers(format::float32, {1, 1, 2, 1}, {1, 2})};
     rounded_row const upper = reference_row(two, 0, 0, 0, format::float32, format::float64);
     CHECK(as_double(upper.outputs[0], format::float32) == 2);
     CHECK(as_double(upper.log_sum_exp, format::float64) > 1e60);
-    // What the first bits say is little, but numbers.
+    // The first precision shows little, but the bounds are numbers.
     enclosed_row const first = row_by_definition(two, 0, 0, 0, 128);
     for (interval const& x : {first.weights[0], first.outputs[0]}) {
         CHECK(mpfr_cmp_ui(x.lower(), 0) >= 0);
@@ -350,8 +351,9 @@ TEST_CASE("scores so great that 128 bits say nothing about their exponentials") 
 }
 
 TEST_CASE("a log-sum-exp of which 128 bits know no lower end") {
-    // q·k = 2^160 − 3·2^30, of which 128 bits know that it is from 2^160 − 2^32 to 2^160; a bias of −2^160 leaves a
-    // score from −2^32 to 0. e^{−2^32} is below all numbers of MPFR: the log-sum-exp is from −∞ to 0, and no zero.
+    // q·k = 2^160 − 3·2^30, which 128 bits enclose from 2^160 − 2^32 to 2^160; a bias of −2^160
+    // leaves a score from −2^32 to 0. e^{−2^32} is below all numbers of MPFR: the log-sum-exp is
+    // from −∞ to 0, and not a zero.
     stored keep;
     problem p{keep.numbers(format::float64, {1, 1, 1, 2}, {0x1p80, 1}),
               keep.numbers(format::float64, {1, 1, 1, 2}, {0x1p80, -3 * 0x1p30}),
@@ -367,7 +369,7 @@ TEST_CASE("a log-sum-exp of which 128 bits know no lower end") {
 
 TEST_CASE("a score that is only known to be negative") {
     stored keep;
-    // 2^240 − 2^100 − 2^240 by 128 bits is anything from −2^113 to 0, and so is the log-sum-exp.
+    // 2^240 − 2^100 − 2^240 with 128 bits is enclosed from −2^113 to 0, and so is the log-sum-exp.
     problem const p{keep.numbers(format::float32, {1, 1, 1, 4}, {0x1p120, 0x1p50, 0x1p120, 0}),
                     keep.numbers(format::float32, {1, 1, 1, 4}, {0x1p120, -0x1p50, -0x1p120, 0}),
                     keep.numbers(format::float32, {1, 1, 1, 1}, {7})};
@@ -477,7 +479,7 @@ TEST_CASE("what does not fit is refused by name") {
              "entries, query heads, queries and keys, or 1 in place of an extent");
     CHECK(refusal([&] { tensor(f, {1, 1, 2, 2}, std::span<std::byte const>()); })
           == "ATT-701 tensors do not fit: (1, 1, 2, 2) needs 16 bytes, there are 0");
-    // Products that do not fit a size are not wrapped, though axes of stride 0 need no bytes.
+    // Products that exceed std::size_t do not wrap, although axes of stride 0 need no bytes.
     std::vector<std::byte> const bytes(64);
     std::size_t const much = std::size_t{1} << 32U;
     std::string const beyond =
@@ -544,8 +546,8 @@ TEST_CASE("what does not fit is refused by name") {
 
 TEST_CASE("a soft cap that keeps a rounding from being decided is refused by name") {
     stored keep;
-    // Scores tanh 1 and −tanh 1, each with both values: whatever the weights are, the output is the
-    // midpoint of the values.
+    // Scores tanh 1 and −tanh 1, each with both values: the output is the midpoint of the values
+    // for any weights.
     double const ulp = std::ldexp(1.0, -10);
     problem p{keep.numbers(format::float16, {1, 1, 1, 1}, {1}),
               keep.numbers(format::float16, {1, 1, 4, 1}, {1, -1, 1, -1}),
@@ -582,7 +584,7 @@ TEST_CASE("a sentinel far below breaks a tie at once") {
     p.value = keep.numbers(format::float16, {1, 1, 3, 1}, {1, 1 + ulp, 0});
     rounded_row const down = reference_row(p, 0, 0, 0, format::float16, format::float64);
     CHECK(as_double(down.outputs[0], format::float16) == 1);
-    // The log-sum-exp too: one key with the score 1 + 2^-11, and one a billion below.
+    // The same for the log-sum-exp: one key with the score 1 + 2^-11, and one a billion below.
     p.query = keep.numbers(format::float32, {1, 1, 1, 1}, {1 + std::ldexp(1.0, -11)});
     p.bias = keep.numbers(format::float32, {1, 1, 1, 3}, {0, -1e9, -1e9});
     rounded_row const above = reference_row(p, 0, 0, 0, format::float16, format::float16);

@@ -1,4 +1,4 @@
-// The formats exhaustively up to 16 bits, and their rounding against the machine and MPFR.
+// The formats exhaustively up to 16 bits, and their rounding compared with the machine and MPFR.
 
 #include "oracle/decided.hpp"
 #include "support/catch.hpp"
@@ -17,7 +17,7 @@ constexpr format small_formats[] = {format::float8_e4m3fn,   format::float8_e5m2
                                     format::float16,         format::bfloat16,
                                     format::float8_e4m3fnuz, format::float8_e5m2fnuz};
 
-/// What MPFR rounds to, whose formats have infinities, and the last exponent throughout.
+/// Converts a result of MPFR, whose formats have infinities and use the last exponent for numbers.
 double as_in(format f, double of_mpfr) {
     bool const over = std::fabs(of_mpfr) > value_of(f, description(f).largest());
     if (over && !description(f).has_infinity())
@@ -37,7 +37,7 @@ std::uint64_t pattern(double x) {
     return bits;
 }
 
-/// Doubles of all sizes, most of them where the format is, many at a tie or beside one.
+/// Doubles of all sizes, most of them in the range of the format, many at a tie or next to one.
 double drawn(reference::draw& draw, format f) {
     format_description const& layout = description(f);
     auto bits = static_cast<std::uint64_t>(draw.below(std::int64_t{1} << 52));
@@ -53,7 +53,7 @@ double drawn(reference::draw& draw, format f) {
     return draw.below(2) == 0 ? size : -size;
 }
 
-/// MPFR with the exponents of a format; its own are put back at the end.
+/// MPFR with the exponents of a format; its own are restored at the end.
 class judge {
 public:
     explicit judge(format f) : rounded_(description(f).precision) {
@@ -109,7 +109,7 @@ TEST_CASE("every pattern up to 16 bits is the nearest to its value", "[oracle][r
             REQUIRE(from_ordinal(f, ordinal(f, bits)) == (is_zero(f, bits) ? 0 : bits));
             if (!is_finite(f, bits))
                 continue;
-            // The machine knows how to scale; where a zero has lost its sign, the dyadic is 0.
+            // The machine can scale; if a zero has lost its sign, the dyadic is 0.
             dyadic const exact = exact_value(f, bits);
             REQUIRE(std::ldexp(static_cast<double>(exact.mantissa.small()),
                                static_cast<int>(exact.exponent))

@@ -1,5 +1,5 @@
-// Scales: what a scaled element is, results against those of tensors that hold the products themselves, and
-// what is refused.
+// Scales: scaled elements, results compared with those of tensors that contain the products
+// themselves, and refusals.
 
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/gradient.hpp>
@@ -54,7 +54,7 @@ tensor drawn_scale(stored& keep, tests::seeded& draw, format f, extents const& s
     return keep.drawn_patterns(f, own, [&] { return moderate_pattern(draw, f); });
 }
 
-/// The same numbers as float64, each found from the patterns and the extents alone.
+/// The same numbers as float64, each computed from the patterns and the extents alone.
 tensor products(stored& keep, tensor const& x, std::vector<tensor> const& scales) {
     auto const [B, H, S, D] = x.shape();
     std::vector<double> values;
@@ -127,7 +127,7 @@ two_problems drawn_problems(stored& keep, tests::seeded& draw) {
     }
     tests::draw_positions(draw, result.scaled);
     tests::draw_scores(draw, result.scaled);
-    // So that scores of every size occur, and not only rows of one weight.
+    // So that scores of every size occur, and not only rows with a single weight.
     if (draw.coin())
         result.scaled.how.scale = draw.coin() ? 1e-5 : -0x1p-18;
     result.plain.how = result.scaled.how;
@@ -378,7 +378,7 @@ TEST_CASE("a problem refuses tensors of scales, and scales of groups of key head
         return of_shape(keep, format::float32, {1, heads, 1, 1});
     };
     problem p{scaled(tensor_of(8), one_a_head(4)), tensor_of(4), tensor_of(4)};
-    CHECK(refusal([&] { require(p); }) == "nothing was refused"); // as FlashAttention-3 has it
+    CHECK(refusal([&] { require(p); }) == "nothing was refused"); // as in FlashAttention-3
     p.query = scaled(tensor_of(8), one_a_head(2));
     CHECK(refusal([&] { require(p); })
           == "ATT-701 tensors do not fit: the scale of query is (1, 2, 1, 1), with one number for "
@@ -436,7 +436,7 @@ TEST_CASE("a quantisation scheme says what elements and scales are") {
     tensor const queries = tensor_of(format::float8_e4m3fn, 4);
     tensor const keys = tensor_of(format::float8_e4m3fn, 2);
     tensor const descale = ones(format::float32, {1, 2, 1, 1});
-    CHECK(words("fa3-fp8", queries, keys) == fine); // descale factors may be left out
+    CHECK(words("fa3-fp8", queries, keys) == fine); // descale factors may be omitted
     CHECK(words("fa3-fp8", scaled(queries, descale), scaled(keys, one)) == fine);
     CHECK(
         words("fa3-fp8", scaled(queries, ones(format::float32, {1, 4, 1, 1})), keys)

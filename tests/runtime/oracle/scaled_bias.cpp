@@ -1,4 +1,4 @@
-// Infinities that have a scale: what counts is the product. And no search for a rounding goes on without end.
+// Infinities with a scale: the product counts. And every search for a rounding ends.
 
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/gradient.hpp>
@@ -39,7 +39,7 @@ problem with_bias(stored& keep, std::vector<double> const& bias, double scale) {
     return p;
 }
 
-/// Everything that takes a problem, and so refuses one.
+/// All functions that take a problem, and so refuse one.
 std::vector<std::function<void(problem const&)>> doors(stored& keep) {
     tensor const number = one_number(keep, 1);
     return {[](problem const& p) { require(p); },
@@ -85,7 +85,7 @@ TEST_CASE(
                 CHECK(refusal([&] { act(p); })
                       == words + (ignored ? ", and query 0 of head 0 sees it" : ""));
         }
-        // Where something else hides the key it may be anything.
+        // If something else hides the key it may be anything.
         problem p = with_bias(keep, {0.5, -infinity}, scale);
         p.how.ignore_hidden = true;
         p.how.key_lengths = {1};
@@ -93,7 +93,7 @@ TEST_CASE(
         p.how.ignore_hidden = false;
         CHECK(refusal([&] { (void)attention(p); }) == words);
     }
-    // The scale of +infinity makes no -infinity that hides either: it is refused unless the product is.
+    // Nor does a scale of +infinity give a −∞ that hides: it is refused unless the product is −∞.
     CHECK(refusal([&] {
               (void)attention(with_bias(keep, {0.5, infinity}, 1));
           }).ends_with("bias at (0, 0, 0, 1) is infinity"));
@@ -129,7 +129,7 @@ TEST_CASE("the search for a rounding ends with a refusal where an input is not f
     CHECK(refusal([] {
               (void)more_bits(most_bits);
           }).starts_with("ATT-705 a rounding is not decided: intervals of 1048576 bits leave it"));
-    // The reference of a row requires nothing of its problem.
+    // The reference of a row does not check its problem.
     stored keep;
     for (double const scale : {-1.0, 0.0}) {
         problem const p = with_bias(keep, {0.5, -infinity}, scale);

@@ -1,5 +1,5 @@
 // Properties at run time: the same questions, on floats, on enclosures, and in the form in which a
-// program meets them (a value known late, an explanation printed).
+// program uses them (a value known late, an explanation printed).
 #include <attest/attention/definition.hpp>
 #include <attest/attention/normalise.hpp>
 #include <attest/matrix/build.hpp>
@@ -111,7 +111,7 @@ TEST_CASE("a mixture lies inside the hull, a point pushed beyond a corner does n
         CHECK(attest::inside_convex_hull(inside, V));
         CHECK_FALSE(attest::outside_convex_hull(inside, V));
 
-        // Beyond the value that goes furthest in a direction, along that direction.
+        // Beyond the value that is furthest in a direction, along that direction.
         auto const direction = drawn<1, 3>(source);
         std::size_t best = 0;
         auto const reach = [&](std::size_t j) {
@@ -175,7 +175,7 @@ TEST_CASE("NaN and the infinities are refused wherever they lie") {
     double const negative_nan = -nan;
     for (double const odd : {nan, negative_nan, infinity, -infinity,
                              std::bit_cast<double>(std::uint64_t{0x7ff0000000000001})}) {
-        // The last entry: each question would have had its answer before it.
+        // The last entry: each question would be answered before it is read.
         auto const m = attest::rows({{1.0, 2.0}, {3.0, odd}});
         auto const plain = attest::rows({{0.0, 0.0}, {0.0, 0.0}});
         CHECK_THROWS_AS(attest::row_stochastic(m), attest::not_a_real_number);
@@ -199,7 +199,7 @@ TEST_CASE("NaN and the infinities are refused wherever they lie") {
         CHECK_THROWS_AS(attest::strictly_greater(odd, 0), attest::not_a_real_number);
         CHECK_THROWS_AS(attest::strictly_greater(0, odd), attest::not_a_real_number);
         CHECK_THROWS_AS(attest::greater_in_row(m, 1, 0, 1), attest::not_a_real_number);
-        CHECK(attest::greater_in_row(m, 0, 1, 0)); // asks of two entries only
+        CHECK(attest::greater_in_row(m, 0, 1, 0)); // reads two entries only
         CHECK_THROWS_AS(m == m, attest::not_a_real_number);
         CHECK_THROWS_AS(m == attest::rows({{1, 2}, {3, 4}}), attest::not_a_real_number);
         try {

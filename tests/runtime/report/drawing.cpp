@@ -1,4 +1,5 @@
-// Drawings of exact values: the places of numbers, the titles, and what is written for those who do not see them.
+// Drawings of exact values: the positions of numbers, the titles, and the text for readers without
+// the image.
 
 #include <attest/attest.hpp>
 #include <attest/report/drawing/bars.hpp>

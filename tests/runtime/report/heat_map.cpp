@@ -78,7 +78,7 @@ TEST_CASE("a picture of exact weights", "[heat_map]") {
     CHECK(!has(picture, "<b>"));
     CHECK(has(attest::report::exact_table(all),
               "<tr><th scope=\"row\">a, &lt;b&gt;</th><td>2/3</td><td>0.6667</td></tr>"));
-    // what is no share has no picture
+    // numbers that are not shares have no picture
     constexpr auto beyond = attest::rows(names, names, {{-1_q / 3, 4_q / 3}, {0_q, 1_q}});
     CHECK(!attest::report::has_picture(mirror::readable(beyond)));
     // nor has a single number

@@ -1,4 +1,4 @@
-// The ledger from claim to exit status, and everything that must make it fail.
+// The ledger from claim to exit status, and all cases in which it must fail.
 
 #include <attest/mirror/compare.hpp>
 #include <attest/number/literal.hpp>
@@ -34,7 +34,8 @@ constexpr auto no_decimal = attest::refutation<"S0.2", "text: a third is 0.333">
 });
 constexpr auto third_line = __LINE__ - 3;
 
-// Claims that the compiler never checked: C++ lets a program specialise what records its answers.
+// Claims that the compiler never checked: C++ lets a program specialise the templates that record
+// its answers.
 struct forged_question {
     constexpr bool operator()() const { return third == 0.333_q; }
 };
@@ -320,7 +321,7 @@ TEST_CASE("JSON is written whole or not at all", "[ledger]") {
     CHECK(run({first(), second()}, {"--json", place.path.string()}).status == 2);
     CHECK(run({first(), second()}, {"--json", ""}).status == 2);
 
-    // a left-over of another run is neither used nor removed, and no left-over is made
+    // the temporary file of another run is neither used nor removed, and none is left
     auto const other = place.path / "ledger.json.partial0";
     std::ofstream(other) << "another run";
     CHECK(run({first(), second()}, {"--json", file}).status == 0);

@@ -1,4 +1,5 @@
-// A name outside of all namespaces stops no call of what judges a chapter again, and no call reaches it.
+// A name in the global namespace neither breaks a call when a chapter is judged again nor is
+// reached by one.
 
 #include "support/names_outside.hpp"
 
@@ -8,7 +9,7 @@
 
 #include "support/catch.hpp"
 
-// With a directive the names outside would hide those of the notation.
+// With a using-directive the global names would hide those of the notation.
 namespace attest::proofs::tests {
 
 constexpr auto doubled = theorem<"outside", "a number that is taken twice">([](context& let) {

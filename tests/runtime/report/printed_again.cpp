@@ -1,6 +1,6 @@
-// What is printed is what is meant: random terms and formulas, printed and read again.
+// Printing preserves meaning: random terms and formulas, printed and read again.
 //
-// Names are drawn from few, primes among them, so that they would collide often.
+// Names are drawn from a small set, primes included, so that collisions would be frequent.
 
 #include <attest/report/declarations.hpp>
 
@@ -44,7 +44,7 @@ struct tally {
 
 enum class sort_of_text { term, formula, definition };
 
-// Is this read as what it is?
+// Does reading the printed text give the original?
 void check(store& in, id n, sort_of_text what, std::string const& words, tally& count) {
     attest::list<id> free;
     collect_entries(in, n, free);

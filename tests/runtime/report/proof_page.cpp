@@ -1,5 +1,5 @@
-// Derivations as HTML with MathML: what a reader of the book sees of a proof, and that no name can break out of
-// the page.
+// Derivations as HTML with MathML: what a reader of the book sees of a proof; no name can break out
+// of the page.
 
 #include <attest/derivation.hpp>
 
@@ -39,7 +39,7 @@ std::string page_of(Theorem const& theorem) {
     return report::proof_page(here, no_anchor).theorem();
 }
 
-// A formula in a context of its own, as MathML without <math>.
+// Returns a formula in its own context, as MathML without <math>.
 template <class Write>
 std::string shown(Write write) {
     context let;
@@ -79,7 +79,7 @@ TEST_CASE("terms as MathML", "[page]") {
           == row(mi("a") + "<mo>−</mo>" + mi("b")));
     CHECK(shown([](context& let) { return let.scalar("a") * let.scalar("b"); })
           == row(mi("a") + times + mi("b")));
-    // a number behind a factor would be read as one number with it
+    // a number after a factor would be read as one number with it
     CHECK(shown([](context& let) { return let.scalar("a") * 2; })
           == row(mi("a") + "<mo>·</mo><mn>2</mn>"));
     CHECK(shown([](context& let) { return let.number(2) * power(let.number(3), 2); })
@@ -114,7 +114,7 @@ TEST_CASE("brackets in MathML are those that the term needs", "[page]") {
     CHECK(mentions(
         shown([](context& let) { return let.scalar("a") - (let.scalar("b") - let.scalar("c")); }),
         "<mo>−</mo><mrow><mo>(</mo>"));
-    // a * (b * c) is written otherwise than (a * b) * c
+    // a * (b * c) is written differently from (a * b) * c
     CHECK(
         shown([](context& let) { return let.scalar("a") * (let.scalar("b") * let.scalar("c")); })
         != shown([](context& let) { return let.scalar("a") * let.scalar("b") * let.scalar("c"); }));
@@ -190,7 +190,7 @@ TEST_CASE("names in MathML", "[page]") {
           })
           == row(row(row(below("x", mi("i")) + "<mo>+</mo>" + mi("x_i")) + "<mo>+</mo>" + mi("x_0"))
                  + "<mo>+</mo>" + below("x", mi("q"))));
-    // x_i at j would be x_ij, where nothing is called x
+    // x_i at j would be x_ij, if nothing is called x
     CHECK(shown([](context& let) {
               auto const T = let.finite_set("T");
               auto const i = let.index("i", T);
@@ -210,7 +210,7 @@ TEST_CASE("names in MathML", "[page]") {
               return exp(e);
           })
           == row(mi("exp") + apply + row("<mo>(</mo>" + mi("e") + "<mo>)</mo>")));
-    // a name is no markup, whatever it holds
+    // a name is not markup, whatever it contains
     CHECK(shown([](context& let) { return let.scalar("<script>&\"\x01"); })
           == mi("&lt;script&gt;&amp;&quot;\xEF\xBF\xBD"));
 }

@@ -1,5 +1,5 @@
-// Claims about all sizes that a model refutes, in the ledger: what is printed of them, and that a forged
-// one, or one whose model does not refute it, fails.
+// Claims about all sizes that a model refutes, in the ledger: how they are printed; a forged one,
+// or one whose model does not refute it, fails.
 
 #include <attest/derivation.hpp>
 
@@ -29,7 +29,7 @@ constexpr auto each_its_own =
     });
 constexpr auto line = __LINE__ - 10;
 
-// Every kind of declaration, each of which the mirror has to copy.
+// Every kind of declaration; the mirror must copy each of them.
 constexpr auto mixture = refuted<"M", "everything that can be declared">([](context& let) {
     auto const A = let.finite_set("A");
     auto const B = let.finite_set("B");
@@ -125,7 +125,7 @@ TEST_CASE("the mirror refuses a model that does not refute, or is none") {
 
 namespace {
 
-// Writes a false claim for the compiler, and a true one for whoever reads.
+// Writes a false claim for the compiler, and a true one for readers.
 constexpr auto two_faced = refuted<"F1", "a number and the next one">([](context& let) {
     auto const a = let.scalar("a");
     if (std::is_constant_evaluated())
@@ -133,7 +133,7 @@ constexpr auto two_faced = refuted<"F1", "a number and the next one">([](context
     return claim(a <= a + 1);
 });
 
-// Writes one false claim for the compiler, and another one for whoever reads.
+// Writes one false claim for the compiler, and another one for readers.
 constexpr auto two_claims = refuted<"F2", "a number and the next ones">([](context& let) {
     auto const a = let.scalar("a");
     if (std::is_constant_evaluated())

@@ -1,7 +1,9 @@
-// Two formulas never look alike on a page: random ones, with names that invite it, are compared as they are seen.
+// Two formulas never look alike on a page: random ones, with names that invite confusion, are
+// compared by their appearance.
 //
-// What is seen of markup is its letters, in italics where a name has one and upright otherwise, what is above
-// and below the line, and where a fraction begins and ends. Signs without width are not seen.
+// The appearance of markup is its letters, in italics where a name has one and upright otherwise,
+// the numerator and the denominator, and where a fraction begins and ends. Characters without width
+// are invisible.
 
 #include <attest/derivation.hpp>
 #include <attest/report/mathml.hpp>
@@ -25,7 +27,7 @@ using attest::proofs::operator""_r;
 
 namespace {
 
-// What is on the line, and what is written below and above its end.
+// The text on the line, and the text below and above its end.
 class eye {
 public:
     explicit eye(std::string_view markup) : left_(markup) {}
@@ -82,7 +84,7 @@ private:
         return result;
     }
 
-    // Below a base that ends in something below, both stand side by side.
+    // For a base that ends in a subscript, both are side by side.
     static std::string scripts(std::string base, std::string const& below,
                                std::string const& above) {
         for (auto const& [open, inside, close] :
@@ -177,7 +179,7 @@ bool is_same(store& in, id a, id b) {
                               as_seen(in, tests::as_printed(in, b)));
 }
 
-// What was seen in one store, and as what.
+// The appearances in one store, and their terms.
 class looks {
 public:
     explicit looks(store& in) : in_(in) {}
@@ -202,7 +204,7 @@ private:
     std::map<std::string, id> seen_{};
 };
 
-// Declarations that invite it, and what is written with them.
+// Declarations that invite confusion, and terms with them.
 attest::list<attest::proofs::term> atoms_of(attest::proofs::context& let) {
     auto const T = let.finite_set("T");
     auto const N = let.positions("N");
@@ -248,12 +250,12 @@ attest::list<attest::proofs::term> atoms_of(attest::proofs::context& let) {
 
 TEST_CASE("small formulas of names that invite it are never seen as one", "[page]") {
     std::map<std::string, std::string>
-        looks; // and what it is in text, which can be read in one way
+        looks; // and its form in text, which can be read in one way only
     long compared = 0;
     auto const begin = std::make_unique<attest::proofs::context>();
     std::size_t const count = atoms_of(*begin).size();
     fuzz::random r(1);
-    // A context holds so many terms, and no more.
+    // A context has a limited number of terms.
     for (std::size_t first = 0; first < count; ++first) {
         auto const let = std::make_unique<attest::proofs::context>();
         auto const atoms = atoms_of(*let);

@@ -1,7 +1,7 @@
-// Theorems in the ledger: what is printed of them, and that a forged one fails.
+// Theorems in the ledger: how they are printed; a forged one fails.
 //
-// C++ lets anybody specialise a template of the library, and lets a proof ask whether the compiler
-// is running it. The forgeries below compile; the ledger has to refuse each of them.
+// C++ lets a program specialise a template of the library, and lets a proof detect whether the
+// compiler is running it. The forgeries below compile; the ledger must refuse each of them.
 
 #include <attest/derivation.hpp>
 
@@ -99,7 +99,7 @@ constexpr auto so_far = theorem<"T6", "a running sum">([](context& let) {
             .by(singleton, sum(j_next, s(j_next))));
 });
 
-// Cases that introduce an index: it occurs in no claim and in no hypothesis.
+// Cases that introduce an index, which occurs in no claim and in no hypothesis.
 constexpr auto by_position = theorem<"T9", "nothing is summed twice">([](context& let) {
     auto const N = let.positions("N");
     auto const [t, u] = let.indices("t", "u", N);
@@ -118,14 +118,14 @@ constexpr auto by_element = theorem<"T10", "by an element">([](context& let) {
                     steps().by(factor_out, c * sum(j, x(j))));
 });
 
-// Cases about a symbol of which the claim does not speak.
+// Cases about a symbol that the claim does not mention.
 constexpr auto by_order = theorem<"T11", "by an order">([](context& let) {
     auto const a = let.scalar("a");
     auto const b = let.scalar("b");
     return claim(a + 0 == a).by_order(a, b, steps().by(ring_laws, a), steps().by(ring_laws, a));
 });
 
-// The name of a bound index that is the number of no declaration.
+// The name of a bound index that is not the number of a declaration.
 chain named_by_no_declaration(context& let) {
     auto const T = let.finite_set("T");
     auto const j = let.index("j", T);
@@ -279,7 +279,7 @@ TEST_CASE("what is shown first in a calculation", "[theorem]") {
 
 namespace {
 
-// What is shown is the claim, and what is proved by induction is not.
+// The claim is shown, not the statement that is proved by induction.
 constexpr auto shown_twice = theorem<"T9", "the claim is shown first">([](context& let) {
     auto const c = let.scalar("c");
     return claim(0 * c == 0)
@@ -363,7 +363,7 @@ TEST_CASE("a calculation declares all that it speaks of", "[theorem]") {
 
 namespace {
 
-// A rule whose name is changed, and one that is made by hand; a theorem behind another one.
+// A renamed rule, and a rule made by hand; a theorem behind another one.
 constexpr auto renamed_rules = theorem<"T12", "by rules of other names">([](context& let) {
     row_of_weights const y{let};
     auto const c = let.scalar("c");
@@ -403,7 +403,7 @@ TEST_CASE("a step is named by what was judged", "[theorem]") {
 
 namespace {
 
-// A proof that writes something else where the compiler does not look.
+// A proof that writes something else if the compiler does not run it.
 constexpr auto two_faced = theorem<"F1", "x = x at compile time">([](context& let) {
     auto const x = let.scalar("x");
     if (std::is_constant_evaluated())
@@ -451,7 +451,7 @@ constexpr transcript transcribed(source write) {
     return result;
 }
 
-// An explicit specialisation of what the compiler concluded.
+// An explicit specialisation of the compiler's conclusion.
 constexpr auto false_proof = [](context& let) {
     auto const x = let.scalar("x");
     return claim(x * 0 == x * 0 + 1).by(ring_laws, x * 0 + 1);
@@ -473,7 +473,7 @@ namespace {
 
 constexpr auto concluded = theorem<"F7", "0 = 1">(false_proof);
 
-// An explicit specialisation of a theorem, which hands out whatever it likes.
+// An explicit specialisation of a theorem, which returns anything.
 
 chain true_chain(context& let) {
     auto const x = let.scalar("x");
@@ -487,7 +487,7 @@ constexpr auto false_chain = [](context& let) {
 using forged_type = std::remove_const_t<decltype(false_chain)>;
 constexpr recorded_step no_steps[1]{};
 
-// What the forged proof claims, as a record tells it.
+// The claim of the forged proof, in a record.
 constexpr int size_of_false_claim = attest::proofs::recorded(run(source(forged_type{}))).claimed;
 
 constexpr attest::proofs::kept_words<size_of_false_claim> false_claim = [] {
@@ -512,7 +512,7 @@ public:
 
     static constexpr unsigned line() { return 1; }
 
-    // A record of what is claimed, and a transcript, as a theorem that was judged has them.
+    // A record of the claim, and a transcript, as a judged theorem has them.
     static constexpr record recorded() {
         return {false_claim.words, size_of_false_claim, size_of_false_claim, no_steps, 0};
     }
@@ -528,7 +528,7 @@ public:
     }
 };
 
-// ... and one that says that its proof was judged, without which it would be no lemma.
+// ... and one that says that its proof was judged; otherwise it would not be a lemma.
 template <>
 constexpr bool
 attest::proofs::detail::is_proved<attest::proofs::detail::by_function<forged_type>>() {
@@ -559,7 +559,7 @@ struct circle {
 
 namespace {
 
-// A map makes the set empty from which it comes where that to which it goes is empty.
+// A map implies that its domain is empty if its codomain is.
 constexpr auto by_a_map = theorem<"F10", "an assumption that nothing fulfils">([](context& let) {
     auto const N = let.positions("N");
     auto const B = let.finite_set("B");
@@ -580,7 +580,7 @@ TEST_CASE("a map that the statement does not mention is declared", "[theorem]") 
 
 namespace {
 
-// Nothing that is stated mentions the bijection, and without it this is false.
+// No statement mentions the bijection, and without it this is false.
 constexpr auto as_many = theorem<"F19", "two sets of one size">([](context& let) {
     auto const A = let.finite_set("A");
     auto const B = let.finite_set("B");
@@ -603,7 +603,7 @@ TEST_CASE("a bijection that the statement does not mention is declared", "[theor
 
 namespace {
 
-// Another statement at every other run, which no comparison of a first run with a second would see.
+// Another statement at every second run, which a comparison of two runs would not detect.
 int runs = 0;
 
 chain changing_chain(context& let) {
@@ -616,7 +616,7 @@ chain changing_chain(context& let) {
 
 namespace {
 
-// The same where it is judged, and another statement in each later run.
+// The same when it is judged, and another statement in each later run.
 int evaluations = 0;
 
 constexpr auto changes_later = theorem<"F11", "x = x when it is judged">([](context& let) {
@@ -626,7 +626,7 @@ constexpr auto changes_later = theorem<"F11", "x = x when it is judged">([](cont
     return claim(1 * x == x + 1).by(ring_laws, x + 1);
 });
 
-// The same steps where they are judged, and a step by another theorem in each later run.
+// The same steps when they are judged, and a step by another theorem in each later run.
 constexpr auto doubled = theorem<"L1", "twice x">([](context& let) {
     auto const x = let.scalar("x");
     return claim(x + x == 2 * x).by(ring_laws, 2 * x);
@@ -667,8 +667,8 @@ constexpr auto other_cases_later = theorem<"F14", "by M when it is judged">([](c
                   steps().by(ring_laws, by_m * by_n + x));
 });
 
-// The function of a lemma reaches the proof that cites it, and exchanges its steps or says that an equation
-// of it is a lemma, or does nothing.
+// The function of a lemma has access to the proof that cites it, and exchanges its steps, or says
+// that an equation of it is a lemma, or does nothing.
 context* citing = nullptr;
 enum class mischief { none, steps, equation } planned = mischief::none;
 
@@ -752,7 +752,7 @@ constexpr auto other_title_later =
         return claim(x - x == 0).by(under_another.lemma(), 0);
     });
 
-// An index that is no index, or a set that is none, where only a later run writes it.
+// A step with an invalid index, or an invalid set, only in a later run.
 constexpr auto no_symbol_later = theorem<"F17", "with x when it is judged">([](context& let) {
     auto const x = let.scalar("x");
     auto by = x;
@@ -772,7 +772,7 @@ TEST_CASE("the function of a lemma changes the proof that cites it", "[theorem]"
     }
     planned = mischief::none;
     CHECK_FALSE(report::judged_again().problem_of(&true_by_lemma));
-    // What is judged is what is recorded, so that what is printed later is compared with it.
+    // The judged proof is the recorded one, so that the later print is compared with it.
     planned = mischief::steps;
     report::judged_again again;
     static_cast<void>(again.problem_of(&true_by_lemma));

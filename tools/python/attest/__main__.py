@@ -1,7 +1,7 @@
-"""``python -m attest``: the program ``attest``, in place of this process.
+"""``python -m attest``: replaces this process by the program ``attest``.
 
-It is the one that ATTEST_PROGRAM names, else that in this package, where a wheel has it, else that of the checkout in which
-the package lies, the newest if several are built there, else that on PATH.
+The program is the one that ATTEST_PROGRAM names, else that in this package, as in a wheel, else that of the checkout
+in which the package lies, the newest if several are built there, else that on PATH.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def main() -> int:
         return 2
     environment = dict(os.environ)
     home = pathlib.Path(__file__).resolve().parent
-    if found == str(home / "bin" / "attest"):  # a wheel has the libraries that it needs beside this file
+    if found == str(home / "bin" / "attest"):  # a wheel has the required libraries next to this file
         environment["LD_LIBRARY_PATH"] = ":".join(filter(None, [str(home), os.environ.get("LD_LIBRARY_PATH")]))
     try:
         os.execve(found, ["attest", *sys.argv[1:]], environment)

@@ -1,4 +1,4 @@
-"""Arguments that are no tensors: refused by name where they are not of the kind that is expected."""
+"""Checks of arguments that are not tensors: refused by name if they have another type than expected."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def one_of(names: Sequence[str], given: Any, what: str) -> int:
 
 
 def integer(given: Any, name: str, ends: tuple[int, int]) -> int:
-    """ctypes would keep the low bits of a larger one, and so compute something else. True is not 1."""
+    """Refuses integers outside ends, of which ctypes would keep the low bits, and booleans."""
     try:
         if isinstance(given, (bool, np.bool_)):
             raise TypeError
@@ -42,7 +42,7 @@ def integer(given: Any, name: str, ends: tuple[int, int]) -> int:
 
 
 def number(given: Any, name: str) -> float:
-    """Neither True nor the text of a number is one."""
+    """Refuses True and the text of a number."""
     try:
         if isinstance(given, (bool, np.bool_, str, bytes)):
             raise TypeError
@@ -52,7 +52,7 @@ def number(given: Any, name: str) -> float:
 
 
 def switch(given: Any, name: str) -> int:
-    """Not the truth of any object: that of "no" is true."""
+    """Refuses other objects than booleans: the truth value of "no" is True."""
     if not isinstance(given, (bool, np.bool_)):
         whole = {0: False, 1: True}.get(int(given)) if isinstance(given, (int, np.integer)) else None
         raise TypeError(
@@ -68,7 +68,7 @@ def text(given: Any, name: str) -> bytes:
 
 
 def integers(given: Any, name: str) -> tuple[Array, str]:
-    """Side by side as int64, or int32 as they came, with four axes; and "_int32" of the latter."""
+    """The integers, contiguous with four axes, as int64, or as int32 if so given; and "_int32" for the latter."""
     result = np.asarray(_elsewhere.on_host(_torch.wide(given)))
     if result.dtype.kind not in "iu" or result.ndim > 4:
         raise TypeError(f"{name} is an array of {result.dtype} with {result.ndim} axes, expected integers with 4 or fewer")

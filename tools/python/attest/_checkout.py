@@ -1,4 +1,4 @@
-"""What a checkout of Attest around this package has built."""
+"""Builds of the checkout of Attest around this package."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pathlib
 
 
 def built(name: str) -> list[str]:
-    """Paths build/.../NAME, the newest first; none where this package lies in no checkout."""
+    """Paths build/.../NAME, the newest first; none if this package is not in a checkout."""
     checkout = pathlib.Path(__file__).resolve().parents[3]
     if not (checkout / "tools" / "main.cpp").is_file():
         return []

@@ -1,7 +1,7 @@
 """Arrays of other libraries that NumPy does not read by itself: copied from a device, or taken by DLPack.
 
-The oracle computes on the CPU, so an array of a GPU is copied by what its own library offers. Nothing of
-that library is imported here.
+The oracle computes on the CPU, so an array on a GPU is copied by methods of its own library. That library is
+not imported here.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ def _copied(given: Any) -> Any:
 
 
 def on_host(given: Any) -> Any:
-    """What NumPy can read of it: a copy of an array on a GPU, DLPack's view of one on the CPU."""
+    """An array that NumPy can read: a copy of one on a GPU, DLPack's view of one on the CPU."""
     if isinstance(given, np.ndarray):
         return given
-    # Torch's property raises AttributeError for a tensor on the CPU, so that hasattr says no.
+    # Torch's property raises AttributeError for a tensor on the CPU, so hasattr is False.
     if hasattr(given, "__cuda_array_interface__"):
         return _copied(given)
     if hasattr(given, "__array__") or hasattr(given, "__array_interface__") or not hasattr(given, "__dlpack__"):

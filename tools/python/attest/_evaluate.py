@@ -34,7 +34,7 @@ def _extents(shape: Any) -> tuple[tuple[int, ...], ...]:
 
 
 def _held(x: Array, dtype: str) -> Array:
-    """x rounded to the format, as float32 where NumPy has no such type. One key has the weight 1, so that
+    """x rounded to the format, as float32 if NumPy has no such type. A single key has the weight 1, so
     the output of attention is its value, rounded once."""
     if dtype in _NATIVE:
         return x.astype(dtype)
@@ -48,7 +48,7 @@ def _held(x: Array, dtype: str) -> Array:
 def drawn(shape: Sequence[int], dtype: Any = "float32", seed: int = 0) -> tuple[Array, Array, Array]:
     """q, k, v of normal numbers, (B, Hq, Hk, Sq, S, D[, Dv]), of numpy.random.default_rng(seed), rounded to dtype.
 
-    Of bfloat16 and float8 come arrays of float32 that hold numbers of that format.
+    For bfloat16 and float8 the arrays are float32 and contain numbers of that format.
     """
     name = format_of(dtype)[1]
     draw = np.random.default_rng(integer(seed, "seed", UINT64))
@@ -78,7 +78,7 @@ def _outcome(found: Judgement) -> str:
 
 
 def _run(kernel: Callable[..., Any], convert: Optional[Callable[..., Any]], inputs: Sequence[Any]) -> Any:
-    """On copies: a kernel that writes into its inputs does not change what it is judged by."""
+    """Calls the kernel with copies: writing into its inputs does not change the judgement."""
     copies = [one.copy() if hasattr(one, "copy") else one.clone() if hasattr(one, "clone") else one for one in inputs]
     return kernel(*(copies if convert is None else map(convert, copies)))
 
@@ -87,7 +87,7 @@ def _one(
     kernel: Callable[..., Any], convert: Any, inputs: Sequence[Any], criterion: dict[str, Any], options: dict[str, Any]
 ) -> dict[str, Any]:
     p = _Problem(*inputs, **options)
-    call("problem_check", p.handle)  # what does not fit here is a fault of the caller, and raised
+    call("problem_check", p.handle)  # inputs that do not fit are an error of the caller
     try:
         out = _run(kernel, convert, inputs)
     except (Exception, SystemExit) as why:
@@ -96,7 +96,7 @@ def _one(
     chosen = dict(criterion)
     try:
         Tensor(out, "the kernel's result", chosen.get("dtype_out"), options.get("input_dtype"))
-    except Exception as why:  # of any kind: what an object that is no array raises
+    except Exception as why:  # an object that is not an array may raise any exception
         return _fault(str(why))
     if all(chosen.get(name) is None for name in ("model", "emulate", "max_ulp")):
         chosen["model"] = default_model(out, chosen.get("dtype_out"), options.get("input_dtype"))
@@ -129,24 +129,23 @@ def evaluate(
         found = attest.evaluate(mine, [(1, 8, 2, 128, 128, 64)], dtype="bf16", seeds=range(3), causal=True,
                                 model="bf16-p", convert=lambda x: torch.from_numpy(x).to("cuda", torch.bfloat16))
 
-    What is judged: every element of what kernel gives, (B, Hq, Sq, Dv), in the format that it comes in,
-    against the exact real number, softmax and all, of the inputs as drawn: q, k, v as drawn(shape, dtype,
-    seed) gives them, or as inputs(shape, seed) does. convert makes of each what kernel takes; it must not
-    change a value. The kernel gets copies.
-    How: an element is right if it is within the proven bound of a kernel that rounds its weights to the
-    format of the result (model="bf16-p" for one in bfloat16) or correctly rounded. max_ulp in place of it
-    asks for a distance; a result in float64 needs max_ulp. Where the bound says at most that an output is
-    a mean of the values, or tells no output from 0, an element that is not correctly rounded is "not judged",
-    and the kernel then is not "correct".
+    Every element of the result of kernel, (B, Hq, Sq, Dv), is judged in its own format against the exact real
+    value of attention for the drawn inputs: q, k, v from drawn(shape, dtype, seed), or from inputs(shape, seed).
+    convert turns each input into an argument of kernel; it must not change a value. The kernel gets copies.
+    An element passes if it is correctly rounded or within the proven bound of a kernel that rounds its weights
+    to the format of the result (model="bf16-p" for one in bfloat16). max_ulp requires a distance instead;
+    a result in float64 needs max_ulp. If the bound shows no more than that an output is a mean of the values, or
+    distinguishes no output from 0, an element that is not correctly rounded is "not judged", and the kernel
+    is then not "correct".
 
     shapes: each (B, Hq, Hk, Sq, S, D) or (B, Hq, Hk, Sq, S, D, Dv).
     The criterion and the options, which kernel has to follow by itself: as for judge().
 
     {"format": "attest evaluation 1", "correct": bool, "outcome": "pass" | "fail" | "not judged" | "error",
      "passed": n, "of": n, "cases": [{"shape", "seed", "dtype", "inputs": digests, "outcome", "verdict", "report", "diagnosis",
-     "criterion", "statistics", "worst"}], "options", "versions"}. "error" is a kernel that raised, or gave something of
-    another shape or kind; its verdict says which. A wrong kernel raises nothing; a wrong argument of this
-    function does, and so does the interrupt of a user. tools/schema/evaluation.json describes the dict.
+     "criterion", "statistics", "worst"}], "options", "versions"}. "error" means that the kernel raised, or returned
+    another shape or type; the verdict says which. A wrong kernel raises nothing; a wrong argument of this
+    function does, and so does a keyboard interrupt. tools/schema/evaluation.json describes the dict.
     """
     mine = set(_judge_names())
     criterion = {name: given for name, given in criterion_and_options.items() if name in mine}

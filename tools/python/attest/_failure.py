@@ -1,4 +1,4 @@
-"""A failure as a folder from which it is judged again, on any machine with this package."""
+"""Writes a failure to a folder, from which it can be judged again on any machine with this package."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from ._version import __version__
 from ._types import Array
 
 FORMAT = "attest failure 1"
-#: Without an option that says their format: arrays of bits are written with it.
+#: Arguments without an option for their format: their arrays of bits are written with it.
 _UNSAID = ("dlse", "saved_output", "saved_log_sum_exp", *_GRADIENTS)
 _TENSORS = ("out", "dout", "q", "k", "v", "bias", "past_key", "past_value", "given_scores", *_UNSAID)
 _MASKS = ("mask", "keep_mask")
-#: What is written as it is given, each as one array.
+#: Arguments that are written as given, each as one array.
 ARRAYS = (*_TENSORS, *_MASKS, "key_indices", "page_table")
 _SCALES = ("q_scale", "k_scale", "v_scale", "past_key_scale", "past_value_scale")
 _ROWS = {"alibi_slopes": np.float64, "sinks": np.float64, "key_lengths": np.int64, "cu_seqlens_q": np.int64,
@@ -57,7 +57,7 @@ _SCRIPTS = {"judge": _SCRIPT, "judge_gradients": _SCRIPT_OF_GRADIENTS}
 
 
 def _stored(name: str, given: Any, arguments: dict[str, Any]) -> tuple[Array, Optional[str]]:
-    """The elements as .npy has them, and the format where they are bits of it."""
+    """The elements as stored in .npy, and their format if they are its bits."""
     if name in _MASKS:
         return Tensor(given, name, boolean=True).array, None
     if name == "key_indices":
@@ -73,7 +73,7 @@ def _stored(name: str, given: Any, arguments: dict[str, Any]) -> tuple[Array, Op
 
 
 def _with_format(tensor: Tensor) -> Array:
-    """Of a dtype that says the format also where the elements are bits; int8 as float32, which holds it."""
+    """Gives bits a dtype that names their format; int8 becomes float32, which holds it."""
     result: Array = tensor.array
     bits = BITS.get(tensor.format_name)
     if bits is not None:
@@ -90,7 +90,7 @@ def _scales_of(given: Any, arguments: dict[str, Any]) -> list[Array]:
 
 
 def _place_of(folder: Any) -> pathlib.Path:
-    """An empty folder there, in place of a failure that was written before."""
+    """Creates an empty folder, which replaces an earlier failure."""
     place = pathlib.Path(folder)
     if place.exists():
         if not (place / "failure.json").is_file():
@@ -101,7 +101,7 @@ def _place_of(folder: Any) -> pathlib.Path:
 
 
 def _written(place: pathlib.Path, arguments: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    """Writes the arrays; the fields of failure.json that say what the arguments are."""
+    """Writes the arrays; returns the fields of failure.json for the arguments."""
     said: dict[str, Any] = {}
     formats: dict[str, str] = {}
     digests: dict[str, Any] = {}
@@ -134,8 +134,8 @@ def _worst_of(found: Judgement) -> Optional[list[int]]:
 def write_failure(folder: Any, failure: Incorrect, about: Optional[dict[str, Any]] = None) -> pathlib.Path:
     """Writes a folder with report.txt, failure.json, the arrays as .npy and reproduce.py, which judges them again.
 
-    failure: of outputs, or of gradients. about: what else failure.json should have, such as a seed. A folder that holds
-    such a failure already is replaced; one that holds anything else is refused.
+    failure: of outputs, or of gradients. about: further fields of failure.json, such as a seed. A folder with an
+    earlier failure is replaced; one with other files is refused.
     """
     place = _place_of(folder)
     parts = {

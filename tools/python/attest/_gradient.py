@@ -33,9 +33,9 @@ class Gradient:
 
 @dataclasses.dataclass(frozen=True)
 class Gradients:
-    """Each has the axes of what it is the gradient of; None where the problem lacks the option.
+    """Each gradient has the axes of its argument; None if the problem lacks the option.
 
-    row_dots: D_i = sum_b dO_ib O_ib, which lacks the last axis. dscores: where asked for.
+    row_dots: D_i = sum_b dO_ib O_ib, without the last axis. dscores: if requested.
     """
 
     dq: Gradient
@@ -52,7 +52,7 @@ class Gradients:
 
 
 class _Backward:
-    """A problem, what a loss says of its outputs, and the certified gradients in one format after the other."""
+    """A problem, the derivative of the loss, and the certified gradients in one format after the other."""
 
     def __init__(
         self, dout: Any, q: Any, k: Any, v: Any, dlse: Any, saved_output: Any, saved_log_sum_exp: Any, scores: bool,
@@ -79,7 +79,7 @@ class _Backward:
         )
 
     def shape_of(self, name: str, found: tuple[int, ...]) -> tuple[int, ...]:
-        """The axes that the caller's own tensor has."""
+        """The axes of the caller's tensor."""
         if name in PER_HEAD:
             return (found[-3],)
         if name == "dbias":
@@ -88,7 +88,7 @@ class _Backward:
 
 
 def _with_last_axis(given: Any, name: str, axes: int) -> Tensor:
-    """One number a row: a last axis is added where the array has no more axes than rows have."""
+    """One number per row: a last axis is added if the array has only the axes of the rows."""
     tensor = Tensor(given, name)
     if tensor.array.ndim > axes:
         return tensor
@@ -116,16 +116,16 @@ def gradients(
     dout: the derivative of a loss with respect to the output, in its shape. dlse: with respect to the
     log-sum-exp, (B, Hq, Sq) or without axes in front.
     saved_output: D is the sum of dout * saved_output, not that of the exact output.
-    saved_log_sum_exp: the weights are e^(s - saved_log_sum_exp), in the base that logarithm says.
+    saved_log_sum_exp: the weights are e^(s - saved_log_sum_exp), in the base of the option logarithm.
     scores: dscores as well, (B, Hq, Sq, T).
-    dtype: of every gradient, without it that of q. threads and all options: as for attention().
+    dtype: the format of every gradient; default: that of q. threads and all options: as for attention().
 
-    Of a bias that is the same for several batch entries, heads, queries or keys the gradient is the sum
+    The gradient of a bias that is broadcast over batch entries, heads, queries or keys is the sum
     over them, in the shape of the bias; it is 0 where the bias is -inf. With given_scores dbias is the gradient of
     the scores, and dq and dk are zeros of one component.
 
-    Raises as attention() does; 705 also without a soft cap, where an element is as near to the midpoint
-    of two numbers as 16384 bits tell and it is not known whether it is that midpoint.
+    Raises like attention(); 705 also without a soft cap, if 16384 bits do not separate an element from the
+    midpoint of two numbers and it is not known whether it is that midpoint.
     """
     of = _Backward(dout, q, k, v, dlse, saved_output, saved_log_sum_exp, scores, dtype_dout, threads, **options)
     output, name = (of.p.query.format, of.p.query.format_name) if dtype is None else format_of(dtype)
@@ -144,28 +144,30 @@ def judge_gradients(
     dlse: Any = None, saved_output: Any = None,
     saved_log_sum_exp: Any = None, dtype_dout: Any = None, threads: int = 0, diagnosis: bool = False, **options: Any,
 ) -> dict[str, Judgement]:  # fmt: skip
-    """Judges each gradient that is given, against what gradients() rounds to in its own format.
+    """Judges each given gradient against the result of gradients() in its own format.
 
     row_dots: D, (B, H, Sq) as gradients() gives it, or with a last axis of 1. dscores: dS, (B, H, Sq, T).
     max_ulp: the maximum distance from the correctly rounded number, in units of the last place.
-    model: "bf16-p", "fa2", ... as for judge(): in place of a distance the proven error bound of a backward pass that
-    computes P again from the saved log-sum-exp, rounds P and dS to this format before their products, adds in
-    float32 in any order, and rounds once at the end; of dq, dk, dv, dpast_key and dpast_value. What it saved are
-    the exact log-sum-exp rounded to float32 and the exact output rounded to the format of dout, or saved_output and
-    saved_log_sum_exp. fused, exp_ulps, sums_unit, tanh_ulps and scale_roundings describe it more closely.
-    emulate: "bf16-p" and the like: what the algorithm of such a backward pass gives, with only the order of its additions
-    and the error of its exponential left open. A right kernel of another algorithm fails. saved_output and
-    saved_log_sum_exp, those of the kernel's own forward pass, have to be given. Such kernels differ in where they round:
-    dscores_of_rounded (dS = P (dP - D) of P as it was rounded), dscores_scaled (dS is multiplied by the scale before
-    it is rounded, else dQ and dK are), heads_apart (of a group of query heads the part of each is rounded before
-    they are added) and dropout_last (dQ, dK and dV are multiplied by the factor of dropout, else P and dP are). What
-    is not said is tried until one fits the whole gradient; kernels of the Judgement names it. Each gradient is tried
-    by itself.
-    An element with an infinite bound or radius, or one above a quarter of the size of what is added, is not judged, nor is any
-    that is not correctly rounded where 0 is within every bound and not right; then the Judgement does not pass.
-    diagnosis: of a gradient that fails, find the factor, the convention or the fault of a backward pass that it follows
-    instead, such as a D that is not subtracted; diagnosis of its Judgement says it.
-    All else as for gradients(); 703 also for what a model or an emulation does not describe. A gradient that is wrong raises nothing.
+    model: "bf16-p", "fa2", ... as for judge(): the criterion is the proven error bound of a backward pass that
+    recomputes P from the saved log-sum-exp, rounds P and dS to this format before their products, adds in
+    float32 in any order, and rounds once at the end; for dq, dk, dv, dpast_key and dpast_value. The saved results are
+    saved_output and saved_log_sum_exp or, without them, the exact output rounded to the format of dout and the exact
+    log-sum-exp rounded to float32. fused, exp_ulps, sums_unit, tanh_ulps and scale_roundings set its parameters.
+    emulate: "bf16-p" and the like: the criterion is the result of the algorithm of such a backward pass; only the
+    order of its additions and the error of its exponential are left open. A correct kernel with another algorithm
+    fails. saved_output and saved_log_sum_exp of the kernel's own forward pass are required. Such kernels differ in
+    where they round: dscores_of_rounded (dS = P (dP - D) with the rounded P), dscores_scaled (dS is multiplied by the
+    scale before it is rounded, otherwise dQ and dK are), heads_apart (the part of each query head of a group is
+    rounded before the parts are added) and dropout_last (dQ, dK and dV are multiplied by the factor of dropout,
+    otherwise P and dP are). Values that are not given are tried until one fits the whole gradient; kernels of the
+    Judgement names it. Each gradient is tried by itself.
+    An element is not judged if its bound or radius is infinite or above a quarter of the sum of absolute values. If 0
+    is within every bound and not right, elements that are not correctly rounded are not judged either. The Judgement
+    then does not pass.
+    diagnosis: for a failing gradient, find the factor, the convention or the fault of a backward pass that it follows
+    instead, such as a D that is not subtracted; see diagnosis of its Judgement.
+    All else as for gradients(); 703 also for what a model or an emulation does not describe. A wrong gradient does not
+    raise.
     """
     given = {
         name: one
@@ -224,7 +226,7 @@ def judge_gradients(
                 return judged
 
             _interruptible(diagnose, progress)
-        if of.p.packed and name in ("dq", "dk", "dv"):  # the library has heads in front of the rows of all sequences
+        if of.p.packed and name in ("dq", "dk", "dv"):  # the library has the axis of heads before that of rows
             shape = (*shape[:-3], shape[-2], shape[-3], shape[-1])
             layout = "bshd"
         found[name] = _judgement(judged, shape, partial(turned, layout=layout))
@@ -234,8 +236,8 @@ def judge_gradients(
 class IncorrectGradients(Incorrect):
     """Gradients of which one or more do not pass; ``str()`` has the report of each with its diagnosis.
 
-    judgements: of all that were given, by name. judgement: of the first that does not pass. arguments: those of
-    judge_gradients() by name. verdict: a line for each that does not pass.
+    judgements: those of all given gradients, by name. judgement: that of the first failing one. arguments: those of
+    judge_gradients() by name. verdict: one line for each failing gradient.
     """
 
     function = "judge_gradients"

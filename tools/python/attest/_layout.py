@@ -12,12 +12,12 @@ from ._types import Array
 
 LAYOUTS = ("bhsd", "bshd", "thd")
 PAGE_LAYOUTS = ("bhsd", "bshd")
-#: More key heads than a small test has.
+#: Small tests have at most this number of key heads.
 MOST_HEADS = 16
 
 
 def layout_of(layout: Optional[str], packed: bool) -> str:
-    """The order that is said, or the usual one; refused where it is not that of what is given."""
+    """The given order, or the default; refused if it does not fit the arrays."""
     if layout is None:
         return "thd" if packed else "bhsd"
     one_of(LAYOUTS, layout, "layout")
@@ -37,10 +37,10 @@ def table_of(given: Any) -> Array:
 
 
 def pages_layout(page_layout: Any, page_table: Any) -> Optional[str]:
-    """The order of the axes of pages; nothing where there are none."""
+    """The order of the axes of pages; nothing without pages."""
     if page_table is None:
         if page_layout is not None:
-            raise TypeError("page_layout is given without page_table, whose pages it is about")
+            raise TypeError("page_layout requires page_table")
         return None
     if page_layout is None:
         raise TypeError(
@@ -51,7 +51,7 @@ def pages_layout(page_layout: Any, page_table: Any) -> Optional[str]:
 
 
 def require_layout(query: tuple[int, ...], key: tuple[int, ...]) -> None:
-    """Refuses arrays that look like (B, S, H, D) and were not said to be: many key heads, and more than keys."""
+    """Refuses arrays that look like (B, S, H, D) without layout="bshd": many key heads, more than keys."""
     if len(query) < 3 or len(key) < 3:
         return
     queries, (heads, keys) = query[-2], key[-3:-1]

@@ -18,11 +18,11 @@ NAMES = ("libattest.so." + SERIES[:-1], "libattest.so")
 
 
 class AttestError(RuntimeError):
-    """What the library refuses; ``str()`` is its sentence.
+    """An error of the library; ``str()`` is its message.
 
     number: 701 tensors do not fit, 702 an element is not finite, 703 an option does not fit,
     704 a query has no key, 705 a rounding could not be decided, 706 the arithmetic of this thread is
-    altered; below 100 what the library itself says, as ``attest.h`` lists it.
+    altered; below 100 codes of the library itself, listed in ``attest.h``.
     """
 
     def __init__(self, number: int, words: str) -> None:
@@ -33,7 +33,7 @@ class AttestError(RuntimeError):
 _PARTS = (c_void_p, c_int)
 _JUDGED = (c_void_p, c_void_p, c_void_p, c_void_p, c_void_p, POINTER(c_void_p))
 
-# Parameters of what can fail, without the last one, the error.
+# Parameters of functions that can fail, without the last one, the error.
 _FALLIBLE: dict[str, tuple[Any, ...]] = {
     "format_named": (c_char_p, POINTER(c_int)),
     "tensor_create": (c_int, c_size_t, POINTER(c_size_t), POINTER(c_size_t), c_void_p, c_size_t, POINTER(c_void_p)),
@@ -161,7 +161,7 @@ def _places() -> list[str]:
 
 @functools.lru_cache(maxsize=None)
 def library() -> ctypes.CDLL:
-    """Raises ImportError where there is no library, or one of another series."""
+    """Raises ImportError if there is no library, or one of another version series."""
     tried = []
     for place in _places():
         try:
@@ -200,7 +200,7 @@ def plain(name: str, *arguments: Any) -> Any:
 
 
 class Handle:
-    """What attest_KIND_create or MAKER makes, destroyed with this object."""
+    """An object from attest_KIND_create or MAKER, destroyed with this object."""
 
     def __init__(self, kind: str, *arguments: Any, maker: str = "") -> None:
         self._as_parameter_ = c_void_p()

@@ -1,4 +1,4 @@
-"""What an option that is not known was meant to be: a neighbour, or the spelling of another library."""
+"""Suggests the meaning of an unknown option: a similar name, or the spelling of another library."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 _MASKS = "booleans are the option mask, True where a key takes part; numbers are the option bias"
 _DISTANCES = "a kernel is held to max_ulp (a distance) or to model (a proven bound)"
 _DROPOUT = (
-    "nothing is drawn here: leave it out for a kernel without dropout, or give keep_mask, the weights that the kernel kept, "
+    "Attest draws no mask: leave it out for a kernel without dropout, or give keep_mask, the weights that the kernel kept, "
     "with dropout=p or keep_factor"
 )
 _FACTOR = "a factor of outputs is one of v_scale, which may be a tuple of two; for a kernel that divides, its reciprocal"
@@ -23,8 +23,8 @@ def _called(*names: str, more: str = "") -> tuple[tuple[str, str], ...]:
     return tuple((name, f"it is called {name} here{more}") for name in names)
 
 
-#: How torch, FlashAttention, xFormers, JAX and NumPy spell what has another name here, or none: an option and what is
-#: said to a function that has it. Of several pairs the first whose option the function has is said.
+#: Spellings of torch, FlashAttention, xFormers, JAX and NumPy for options that have another name here, or none: an
+#: option and the suggestion for a function that has it. Of several pairs the first that fits the function counts.
 _ELSEWHERE = {
     "query": _called("q"),
     "key": _called("k"),
@@ -104,7 +104,7 @@ def neighbour(name: Any, known: Collection[str]) -> str | None:
 
 
 def _elsewhere(name: str | None, known: Collection[str]) -> str | None:
-    """What is said of this spelling to a function that knows these."""
+    """The suggestion for this spelling, for a function with these options."""
     pairs = _ELSEWHERE.get(name.lower(), ()) if name else ()
     return next((words for option, words in pairs if option in known), None)
 
@@ -123,10 +123,10 @@ def meant(name: str, given: Any, known: Collection[str]) -> str:
 def takes_only(
     function: Function, known: Optional[Collection[str]] = None, unlisted: Collection[str] = ()
 ) -> Function:
-    """The function, with a TypeError for a named argument that is not known; without known that of its signature.
+    """The function, with a TypeError for an unknown named argument; known: by default the parameters of its signature.
 
-    The error names the function and what of its own was probably meant. unlisted: what is neither known nor refused
-    here.
+    The error names the function and the argument that was probably meant. unlisted: names that are neither known nor
+    refused here.
     """
     own = [name for name in inspect.signature(function).parameters if name != "self"] if known is None else list(known)
 

@@ -1,4 +1,4 @@
-"""Arguments as JSON has them: numbers and words as they are, arrays by shape, type and digest."""
+"""Arguments as JSON: numbers and words unchanged, arrays by shape, type and digest."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from ._tensor import array_of
 
 
 def digest_of(given: Any) -> dict[str, Any]:
-    """Shape, type and SHA-256 of the elements in C order, however the array lies."""
+    """Shape, type and SHA-256 of the elements in C order, whatever the memory layout."""
     array = array_of(given, "an input")[0]
     return {"shape": list(array.shape), "dtype": str(array.dtype),
             "sha256": hashlib.sha256(np.ascontiguousarray(array).tobytes()).hexdigest()}  # fmt: skip
 
 
 def plain_of(given: Any) -> Any:
-    """As JSON has it: an array by its digest, NaN and infinities as words."""
+    """The value for JSON: an array as its digest, NaN and infinities as words."""
     if given is None or isinstance(given, (bool, str)):
         return given
     if isinstance(given, (np.bool_, np.integer, np.floating)):

@@ -16,7 +16,7 @@ BITS = {
     "bfloat16": np.uint16, "float8_e4m3fn": np.uint8, "float8_e5m2": np.uint8, "float8_e4m3fnuz": np.uint8,
     "float8_e5m2fnuz": np.uint8, "float8_e8m0fnu": np.uint8, "float4_e2m1fn": np.uint8,
 }  # fmt: skip
-#: Two elements in a byte, the first in its lower half, as torch.float4_e2m1fn_x2 has them.
+#: Two elements per byte, the first in its lower half, as in torch.float4_e2m1fn_x2.
 PACKED = "float4_e2m1fn"
 SIZES = {name: np.dtype(bits).itemsize for name, bits in BITS.items()}
 SIZES[PACKED + "_x2"] = 1
@@ -41,19 +41,19 @@ def format_of(wanted: Any) -> tuple[int, str]:
 
 
 def array_of(given: Any, name: str) -> tuple[Array, Optional[str]]:
-    """The array, and the format of which it holds bits where the tensor itself says that."""
+    """The array, and its format if it contains bits and the tensor itself states their format."""
     try:
         readable, found = _torch.bits(given, SIZES)
         result = np.asarray(_elsewhere.on_host(readable))
-    except Exception as why:  # of any kind: what __array__ of another package raises
+    except Exception as why:  # __array__ of another package may raise any exception
         raise TypeError(
             f"{name} cannot be read as an array: {str(why).rstrip('.')}. A tensor of bfloat16 or float8 can be handed over "
             "as integers of its size, with a dtype name"
         ) from why
-    if result.dtype.name == PACKED:  # of ml_dtypes, one in a byte
+    if result.dtype.name == PACKED:  # from ml_dtypes, one per byte
         result, found = _packed(result.view(np.uint8), name), PACKED
     if result.dtype.names is not None and len(result.dtype.names) == 1 and result.dtype.names[0] in BITS:
-        found = result.dtype.names[0]  # as the program writes .npy files
+        found = result.dtype.names[0]  # the form in which the program writes .npy files
         bits = result[found]
         if bits.dtype.kind != "u" or bits.dtype.itemsize != SIZES[found]:
             raise TypeError(f"{name} is an array of {result.dtype}, whose field holds no bits of {found}")
@@ -64,7 +64,7 @@ def array_of(given: Any, name: str) -> tuple[Array, Optional[str]]:
 
 
 def _packed(array: Array, name: str) -> Array:
-    """Bytes that hold one element each as bytes that hold two."""
+    """Packs bytes with one element each into bytes with two."""
     if array.ndim == 0 or array.shape[-1] % 2 != 0:
         raise TypeError(f"{name} has the shape {array.shape}: rows of {PACKED} end inside of a byte, expected an even number")
     halves = array & 0xF
@@ -72,18 +72,18 @@ def _packed(array: Array, name: str) -> Array:
 
 
 def turned(array: Array, layout: str) -> Array:
-    """A view with heads and positions exchanged where the layout is bshd: there and back again."""
+    """A view with heads and positions exchanged if the layout is bshd; its own inverse."""
     return array.swapaxes(-3, -2) if layout == "bshd" and array.ndim > 2 else array
 
 
 class Tensor:
-    """An array where it lies, copied only where strides cannot express it."""
+    """An array without a copy, unless strides cannot express it."""
 
     def __init__(
         self, array: Any, name: str, own: Any = None, bits: Any = None, boolean: bool = False, layout: str = "bhsd"
     ) -> None:
-        """own: the format that is said of this array; bits: the one said of all arrays of bits. layout: bshd where
-        heads and positions are to be exchanged."""
+        """own: the given format of this array; bits: the given format of all arrays of bits. layout: bshd if
+        heads and positions must be exchanged."""
         array, found = array_of(array, name)
         array = turned(array, layout)
         self.layout = layout
@@ -105,7 +105,7 @@ class Tensor:
             array = np.ascontiguousarray(array).reshape(array.shape)
         self.array = array
         self.dtype = array.dtype
-        #: In elements, of which two may share a byte.
+        #: In elements; two of them may share a byte.
         self.shape = (*array.shape[:-1], 2 * array.shape[-1]) if halved else array.shape
         steps = [step // width * (2 if halved else 1) for step in array.strides]
         if halved:
@@ -118,7 +118,7 @@ class Tensor:
         self._scales: list[Tensor] = []
 
     def scaled_by(self, scale: Any, name: str, bits: Any) -> None:
-        """One scale, or a tuple of two whose product counts."""
+        """One scale, or a tuple of two, which are multiplied."""
         for one in scale if isinstance(scale, tuple) else (scale,):
             tensor = Tensor(one, name, None, bits, layout=self.layout)
             call("tensor_add_scale", self.handle, tensor.handle, None)
@@ -149,7 +149,7 @@ class Tensor:
 
 
 def empty(format_name: str, shape: tuple[int, ...], like: Optional[Tensor]) -> Array:
-    """Room for a result; in the array type of `like`, such as that of ml_dtypes, if it has the format."""
+    """An uninitialised result; in the type of `like`, such as one of ml_dtypes, if it has the format."""
     if like is not None and like.format_name == format_name:
         dtype = like.dtype
         if dtype.kind not in "iu":

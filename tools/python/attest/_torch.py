@@ -1,4 +1,4 @@
-"""Torch tensors, of which NumPy reads only those on the CPU, without a gradient, in its own formats."""
+"""Torch tensors: NumPy reads only those on the CPU, without a gradient, in its own formats."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from typing import Any, Optional
 
 
 def is_tensor(given: Any) -> bool:
-    """Without importing torch: who has such a tensor has imported it."""
+    """Whether given is a torch tensor. Does not import torch: if there is a tensor, torch is imported."""
     torch = sys.modules.get("torch")
     return torch is not None and isinstance(given, torch.Tensor)
 
 
 def numbers(given: Any) -> Any:
-    """A tensor of torch where NumPy can read it; anything else as it is."""
+    """A torch tensor in a form that NumPy can read; anything else unchanged."""
     return given.detach().cpu() if is_tensor(given) else given
 
 
 def wide(given: Any) -> Any:
-    """The same in float64, which holds all formats of torch's numbers exactly, bfloat16 and float8 too."""
+    """The same in float64, which represents all torch dtypes of numbers exactly, also bfloat16 and float8."""
     return numbers(given).double() if is_tensor(given) and given.is_floating_point() else numbers(given)
 
 
 def bits(given: Any, sizes: dict[str, int]) -> tuple[Any, Optional[str]]:
-    """Integers that hold the bits, and the format's name, where it is one of those in `sizes` (bytes)."""
+    """The bits as integers, and the name of the format, if it is one of `sizes` (bytes)."""
     name = str(given.dtype).rpartition(".")[2] if is_tensor(given) else None
     if name not in sizes:
         return numbers(given), None

@@ -1,4 +1,4 @@
-"""The options for type checkers; tests hold them to what is taken."""
+"""The options for type checkers; tests compare them with the accepted options."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Array = np.ndarray[Any, Any]
 
 
 class ProblemOptions(TypedDict, total=False):
-    """help(attest.attention) says what each means."""
+    """help(attest.attention) explains each option."""
 
     preset: Optional[str]
     causal: Optional[bool]
@@ -59,7 +59,7 @@ class ProblemOptions(TypedDict, total=False):
 
 
 class KernelOptions(ProblemOptions, total=False):
-    """Those of judge without the criterion itself."""
+    """The options of judge without the criterion itself."""
 
     fused: bool
     exp_ulps: Optional[float]
@@ -84,7 +84,7 @@ class KernelOptions(ProblemOptions, total=False):
 
 
 class JudgeOptions(KernelOptions, total=False):
-    """help(attest.judge) says what each means."""
+    """help(attest.judge) explains each option."""
 
     max_ulp: int
     model: Optional[str]

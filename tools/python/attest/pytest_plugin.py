@@ -1,17 +1,17 @@
-"""A plug-in of pytest: the fixture ``attest``, sections of a failure, and folders that reproduce it.
+"""A pytest plug-in: the fixture ``attest``, sections in failure reports, and folders that reproduce failures.
 
     def test_kernel(attest):
         q, k, v = attest.drawn((1, 4, 2, 64, 96, 32), "float16")
         attest.assert_correct(kernel(q, k, v), q, k, v, causal=True, model="fp16-p")
 
-pytest knows it wherever the package is installed; elsewhere ``pytest -p attest.pytest_plugin``.
+pytest loads it if the package is installed; otherwise use ``pytest -p attest.pytest_plugin``.
 
     --attest-report DIR    a folder for each failure: report.txt, failure.json, the arrays, reproduce.py;
                            and DIR/report.json, which lists them
-    --attest-seed N        what seeds of the fixture follow from, besides the name of a test (default 0)
+    --attest-seed N        the seeds of the fixture are derived from N and the name of the test (default 0)
 
-What fails by attest.assert_correct, attest.assert_gradients and attest.testing.assert_close is shown and written
-too, with the fixture or without it.
+Failures of attest.assert_correct, attest.assert_gradients and attest.testing.assert_close are shown and written,
+with or without the fixture.
 """
 
 from __future__ import annotations
@@ -62,8 +62,8 @@ def pytest_configure(config: pytest.Config) -> None:
 class Attest:
     """The package attest, with a seed of this test.
 
-    seed: follows from --attest-seed and the name of the test. rng: NumPy's generator of this seed.
-    drawn(shape, dtype): attest.drawn with this seed, the next one at each further call.
+    seed: derived from --attest-seed and the name of the test. rng: NumPy's generator with this seed.
+    drawn(shape, dtype): attest.drawn with this seed, and the next one at each further call.
     """
 
     def __init__(self, test: str, seed: int) -> None:
@@ -104,7 +104,7 @@ def _problem(failure: package.Incorrect) -> str:
 
 
 def _failing(failure: package.Incorrect) -> list[tuple[str, package.Judgement]]:
-    """The judgements that do not pass, each with what follows a title: " of dq", nothing for an output."""
+    """The failing judgements, each with the suffix of its title: " of dq", empty for an output."""
     several = isinstance(failure, package.IncorrectGradients)
     return [(f" of {name}" if several else "", one) for name, one in failure.judgements.items() if not one.passes]
 

@@ -14,14 +14,14 @@ from . import _elsewhere, _torch
 
 __all__ = ["assert_close", "judge_close", "read_failure", "write_failure"]
 
-#: Of other axes than (N, H, L, E).
+#: Options for other axes than (N, H, L, E).
 _OTHER_AXES = ("layout", "cu_seqlens_q", "cu_seqlens_k", "page_table", "page_layout")
-#: What the names of torch say.
+#: Options that the names of torch determine.
 _SAID_BY_TORCH = ("preset", "causal", "mask", "bias")
 
 
 def default_model(actual: Any, dtype: Any = None, bits: Any = None) -> str:
-    """The model of a kernel that rounds its weights to the format of what it gives: "float16-p"."""
+    """The model of a kernel that rounds its weights to the format of its result: "float16-p"."""
     name = Tensor(actual, "actual", dtype, bits).format_name
     if name == "float64":
         raise ValueError("no model describes a kernel that gives float64; say max_ulp, a distance in units of the last place")
@@ -79,7 +79,7 @@ def judge_close(
     scale: Optional[float] = None, enable_gqa: bool = False, *, max_ulp: Optional[int] = None,
     model: Optional[str] = None, **criterion: Any,
 ) -> Judgement:  # fmt: skip
-    """What assert_close asserts, as a Judgement, which is true where actual passes."""
+    """The Judgement that assert_close asserts; true if actual passes."""
     return judge(**_arguments(
         actual, q, k, v, attn_mask, dropout_p, is_causal, scale, enable_gqa, max_ulp, model, criterion
     ))  # fmt: skip
@@ -108,10 +108,10 @@ def assert_close(
     h // (Hq / Hk).
     A query that sees no key gets 0, as in torch 2.5 and later.
 
-    There is no atol and no rtol: the exact real number is known. Unless said otherwise an element passes
+    There is no atol and no rtol, since the exact real number is known. By default an element passes
     if it is within the proven bound of a kernel that sums in float32 and rounds its weights to the format
-    of actual, model="bf16-p" for one in bfloat16. max_ulp=1 asks for a distance in place of it; fused,
-    exp_ulps, tile_keys, ... describe the kernel more closely, as in attest.judge, which takes all else.
+    of actual, model="bf16-p" for one in bfloat16. max_ulp=1 requires a distance instead; fused,
+    exp_ulps, tile_keys, ... set parameters of the kernel, as in attest.judge, which accepts all other options.
     actual in float64 needs max_ulp.
     """
     __tracebackhide__ = True

@@ -1,12 +1,12 @@
-// Some of many rows, drawn at random, each at most once.
+// Draws rows at random without replacement.
 //
 //     drawn_rows(10, 3, from)        three of the rows 0 to 9, ascending
-// The same generator draws the same rows on every machine. A row is drawn as a number of 64 bits
-// modulo how many there are to choose from; in one draw two rows differ in probability by 2^-64 at
-// most. Memory is taken for the rows drawn, not for those to choose from.
+// The same generator draws the same rows on every machine. A row is drawn as a 64-bit number modulo
+// the number of candidates; in one draw the probabilities of two rows differ by at most 2^-64.
+// Memory use is proportional to the number of rows drawn.
 //
-// Source: Bentley and Floyd, A Sample of Brilliance (1987), algorithm F2: every set of so many rows
-// is as likely as any other.
+// Source: Bentley and Floyd, A Sample of Brilliance (1987), algorithm F2: every set of `count` rows
+// is equally likely.
 #pragma once
 
 #include <attest/core/language.hpp>
@@ -19,7 +19,7 @@
 
 namespace attest::oracle {
 
-/// Returns `count` of all rows; all rows, without drawing, if there are no more.
+/// Returns `count` of all rows, or all rows, without drawing, if there are no more than `count`.
 inline std::vector<std::size_t> drawn_rows(std::size_t all, std::size_t count,
                                            std::mt19937_64& from) {
     std::set<std::size_t> rows;

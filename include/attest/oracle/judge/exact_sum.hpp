@@ -1,13 +1,15 @@
-// Sums of doubles, and of products of two, without rounding: the same number in any order and in any parts.
+// Sums of doubles and of products of two doubles without rounding: the result is independent of
+// order and grouping.
 //
 //     exact_sum s;  s.add(x);  s.add_product(x, y);  s.add(other);      s.text()
 // The sum is Σ_k limb_k 2^(32 k − 2176), limbs of 64 bits: each addend is cut into pieces of 32 bits, which are added
 // to their limbs, and carries are taken every 2^30 additions. An addend is a multiple of 2^-2148 below 2^2048, and
 // there are fewer than 2^64 of them: limbs from 2^-2176 to 2^2240 suffice.
 //
-// Exact: everything. What is not finite makes the sum infinite or NaN, as IEEE additions would.
-// Source: Kulisch, Computer Arithmetic and Validity (2008), section 8; Neal, Fast Exact Summation Using Small and
-// Large Superaccumulators (2015), for the carries that wait.
+// Exact: everything. An addend that is not finite makes the sum infinite or NaN, as in IEEE
+// additions.
+// Source: Kulisch, Computer Arithmetic and Validity (2008), section 8; Neal, Fast Exact Summation
+// Using Small and Large Superaccumulators (2015), for the delayed carries.
 #pragma once
 
 #include <attest/core/language.hpp>
@@ -34,7 +36,7 @@ public:
             note(x);
     }
 
-    /// x·y, which need not be a double.
+    /// Adds x·y, which need not be a double.
     void add_product(double x, double y) {
         parts const one(x);
         parts const other(y);
@@ -59,21 +61,22 @@ public:
         nan_ = nan_ || other.nan_;
     }
 
-    /// The sum where it is not finite: NaN, or an infinity.
+    /// Returns NaN or an infinity if the sum is not finite; otherwise nothing.
     [[nodiscard]] std::optional<double> not_finite() const;
 
-    /// Each from 0 to 2^32 − 1 but the last, which has the sign: one number, one set of limbs.
+    /// Returns the normalised limbs: each from 0 to 2^32 − 1 except the last, which carries the
+    /// sign. Equal sums have equal limbs.
     [[nodiscard]] limb_array limbs() const {
         exact_sum copy = *this;
         copy.carry();
         return copy.limbs_;
     }
 
-    /// A hexadecimal integer times a power of two, as "-0x1a3p-1074"; "0", "infinity", "-infinity", "nan". Equal
-    /// sums have equal texts.
+    /// Returns a hexadecimal integer times a power of two, such as "-0x1a3p-1074"; "0", "infinity",
+    /// "-infinity", "nan". Equal sums have equal texts.
     [[nodiscard]] std::string text() const;
 
-    /// Returns the sum that text() wrote; nothing if the text is not one.
+    /// Returns the sum that text() wrote; nothing if the text is malformed.
     static std::optional<exact_sum> read(std::string_view text);
 
 private:

@@ -1,16 +1,21 @@
-// Which backward pass a gradient is consistent with: where it rounds, tried on all of its elements.
+// Finds the backward pass with which a gradient is consistent: where it rounds, tried on all of its
+// elements.
 //
 //     auto const [found, tried] = judge_gradient_by_best(gradient_part::key, p, from, candidate, by, {.kernel = ...});
-//     found.passes()                  what the first of the tried passes that fits says, else the nearest
-// Kernels that round P and dS to the same format differ in what dS is made of: p, as in FlashAttention-2 and
-// FlexAttention, or the P that was rounded for dV, as the memory-efficient kernel of xformers has; in whether it is
-// multiplied by the scale before it is rounded, as cuDNN and that kernel do, or dQ and dK are; in whether the parts of
-// the query heads of a group are rounded before they are added; and under dropout in whether its factor is multiplied to P
-// and dP, or last, as in FlashAttention-2 (criterion.hpp, backward_roundings).
+//     found.passes()                  by the first pass that fits, otherwise by the nearest
+// Kernels that round P and dS to the same format differ in four ways:
+// - dS is computed from p, as in FlashAttention-2 and FlexAttention, or from the P that was rounded
+//   for dV, as in the memory-efficient kernel of xformers;
+// - dS is multiplied by the scale before it is rounded, as in cuDNN and that kernel, or dQ and dK
+//   are;
+// - the parts of the query heads of a group are rounded before they are added, or not;
+// - under dropout its factor multiplies P and dP, or is applied last, as in FlashAttention-2
+//   (backward_roundings in criterion.hpp).
 //
-// A pass is accepted for a whole gradient or not at all. They are tried in this order until one fits, so that others
-// may fit as well; that of queries and that of keys each by itself. A gradient that none fits is wrong as each of these
-// algorithms. What is known and does not concern a part is not read.
+// A pass is accepted for a whole gradient or not at all. Passes are tried in this order until one
+// fits, so others may fit as well; the passes of queries and of keys are found independently. A
+// gradient that no pass fits is wrong as each of these algorithms. Known properties that do not
+// concern a part are ignored.
 // Refused: what judge_gradient() with such a criterion refuses.
 #pragma once
 
@@ -21,7 +26,7 @@
 
 namespace attest::oracle {
 
-/// What is known of a backward pass; what is not is tried.
+/// What is known about a backward pass; the rest is tried.
 struct known_of_backward {
     std::optional<bool> of_rounded{};
     std::optional<bool> scaled{};
@@ -40,14 +45,14 @@ struct tried_backward {
     [[nodiscard]] bool is_undecided() const { return outside == 0 && not_judged > 0; }
 };
 
-/// A gradient judged by the best of these, and all that were tried, the best first.
+/// A gradient judged by the best of the tried passes, and all of them, the best first.
 struct emulated_gradient_judgement {
     judgement found;
     std::vector<tried_backward> tried;
 };
 
-/// Those that differ in this part of a backward pass with this number of query heads for one of keys, so rounded, and
-/// with dropout or without.
+/// Returns the passes that differ for this part of the backward pass, with `group` query heads per
+/// key head, this output format, and with or without dropout.
 std::vector<emulated_kernel> backward_to_try(gradient_part part, std::size_t group, format output,
                                              emulated_kernel const& base,
                                              known_of_backward const& known, bool drops = false);
@@ -64,7 +69,7 @@ judge_gradient_by_best(gradient_part part, packed_problem const& p, packed_upstr
                        emulated_kernel const& base, known_of_backward const& known = {},
                        unsigned threads = 1, progress* watched = nullptr);
 
-/// "consistent with ...", or that none fits, and the nearest.
+/// Returns "consistent with ...", or that no pass fits, and the nearest one.
 std::string tried_text(std::vector<tried_backward> const& of);
 
 /// "P and dS in bfloat16, dS of the rounded P"

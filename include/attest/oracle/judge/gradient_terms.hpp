@@ -1,7 +1,9 @@
-// What each step of a modelled backward kernel may add to the error of one element of dQ, dK or dV.
+// The largest contribution of each step of a modelled backward kernel to the error of one element
+// of dQ, dK or dV.
 //
-// All ends are rounded up. For dV the terms of dP, D, the soft cap, the difference and the scale are 0 without dropout,
-// and `rounding` is that of P. The formulas are in src/oracle/judge/gradient/pair_error.hpp and element_error.hpp.
+// All bounds are rounded up. For dV the terms of dP, D, the soft cap, the difference and the scale
+// are 0 without dropout, and `rounding` is that of P. The formulas are in
+// src/oracle/judge/gradient/pair_error.hpp and element_error.hpp.
 #pragma once
 
 #include <attest/core/language.hpp>
@@ -23,8 +25,8 @@ struct gradient_terms {
     double heads =
         0; ///< key heads of a group, each rounded to the format of the result, then added
     double storing = 0; ///< the rounding to the format of the result
-    double total = 0;   ///< the sum of these; infinite or not a number where nothing is known
-    double size = 0;    ///< the sum of the sizes of all that is added, without cancellation
+    double total = 0;   ///< the sum of these; infinite or NaN if nothing is known
+    double size = 0;    ///< the sum of the absolute values of all addends, without cancellation
 
     /// The total is at most a quarter of the size.
     bool says_something = false;

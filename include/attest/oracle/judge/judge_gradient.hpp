@@ -1,5 +1,5 @@
-// A candidate gradient, judged against the certified one: by a distance, by the bound of a backward kernel, or by what
-// its algorithm gives.
+// Judges a candidate gradient against the certified one: by a distance, by the bound of a backward
+// kernel, or by what its algorithm gives.
 //
 //     gradient_answer const by = gradients(p, from, {.output = candidate.type(), .bounds = true});
 //     judge_gradient(gradient_part::query, candidate, by, {.max_ulp = 1}).passes()
@@ -7,19 +7,21 @@
 //     judge_gradient(gradient_part::query, p, from, candidate, by, {.emulation = emulated_kernel{}})
 // Distances are from the correctly rounded number in units of the last place, as for outputs.
 //
-// A model describes a kernel that computes P again from the saved log-sum-exp, rounds P and dS to `weights` before
-// they are multiplied by dO, keys and queries, adds in float32 in any order, and rounds once at the end; D is the sum of
-// dO times the saved output. Whether dS is made of P before or after its rounding, and where the scale is multiplied, is
-// left to the kernel. What it saved are the exact numbers, L rounded to float32 and O to the format of dO, or
-// those in `from`. The bound of each element is derived in src/oracle/judge/gradient (pair_error.hpp,
+// A model describes a kernel that recomputes P from the saved log-sum-exp, rounds P and dS to
+// `weights` before they are multiplied by dO, keys and queries, adds in float32 in any order, and
+// rounds once at the end; D is the sum of dO times the saved output. The kernel may compute dS from
+// P before or after its rounding, and may multiply by the scale at any place. The saved results are
+// those in `from` or, without them, the exact numbers, L rounded to float32 and O to the format of
+// dO. The bound of each element is derived in src/oracle/judge/gradient (pair_error.hpp,
 // backward_rows.hpp, element_error.hpp). Verdicts are those of outputs (judgement.hpp).
 //
-// An emulation describes the same kernel, which starts from the saved results in `from`: P and dS are rounded exactly as
-// the kernel rounds them where their errors leave no choice, and only the order of the float32 sums and the errors of
-// exponentials are left open (emulated_pair.hpp, emulated_gradient.hpp). It says where the kernel rounds
-// (backward_roundings); gradient_emulation.hpp finds it. A candidate outside is wrong as this algorithm, be it correctly
-// rounded; one inside is consistent with it. Of the kernel that is emulated, the
-// tiles, their order, the row sum, the lag and the sink are those of a forward pass and not read.
+// An emulation describes the same kernel, starting from the saved results in `from`. P and dS are
+// rounded exactly as the kernel rounds them where their errors leave no choice; only the order of
+// the float32 sums and the errors of exponentials are left open (emulated_pair.hpp,
+// emulated_gradient.hpp). The emulation says where the kernel rounds (backward_roundings);
+// gradient_emulation.hpp finds this. A candidate outside is wrong as this algorithm, even if it is
+// correctly rounded; one inside is consistent with it. The tiles of the emulated kernel, their
+// order, the row sum, the lag and the sink belong to the forward pass and are ignored.
 //
 // Refused: a part that the answer does not have, another shape or format, no bounds (ATT-701), and with a model or an
 // emulation (ATT-703): what it does not describe in the forward pass, models that normalise weights, multiply them
@@ -37,12 +39,13 @@ judgement judge_gradient(gradient_part part, tensor const& candidate, gradient_a
                          criterion const& asked = {}, unsigned threads = 1,
                          progress* watched = nullptr);
 
-/// By what was certified of this problem and of what the loss says.
+/// Judges by the certified gradients of this problem and of `from`.
 judgement judge_gradient(gradient_part part, problem const& p, upstream const& from,
                          tensor const& candidate, gradient_answer const& by, criterion asked,
                          unsigned threads = 1, progress* watched = nullptr);
 
-/// Packed: the candidate is as in packed_gradient.hpp, the judgement has heads before rows.
+/// Packed: the candidate is as in packed_gradient.hpp; in the judgement the axis of heads precedes
+/// that of rows.
 judgement judge_gradient(gradient_part part, packed_problem const& p, packed_upstream const& from,
                          tensor const& candidate, gradient_answer const& by, criterion asked,
                          unsigned threads = 1, progress* watched = nullptr);

@@ -1,10 +1,11 @@
-// A candidate tensor of scores or weights, judged against the certified one.
+// Judges a candidate tensor of scores or weights against the certified one.
 //
 //     judge_intermediate(p, stage::weights, candidate, {.model = model_named("torch-math")}).passes()
-// Shape (B, Hq, Sq, T). Without a model distances are from the correctly rounded number in units of the last place,
-// as for outputs. With one an element passes if it is correctly rounded or within the bound of the model, which
-// src/oracle/judge/intermediate_bound.hpp derives: of scores that float32 forms, or of weights that are divided by their
-// row sum. Hidden keys have −∞ or the weight 0, and nothing else passes there.
+// Shape (B, Hq, Sq, T). Without a model distances are from the correctly rounded number in units of
+// the last place, as for outputs. With a model an element passes if it is correctly rounded or
+// within the bound of the model, which src/oracle/judge/intermediate_bound.hpp derives for scores
+// that float32 forms and for weights that are divided by their row sum. At hidden keys only −∞ or
+// the weight 0 passes.
 //
 // Refused: another shape, format or stage of the answer, no bounds (ATT-701), what intermediate() refuses, what a
 // model does not describe, a fused model, which forms no scores, and an emulation (ATT-703).
@@ -15,7 +16,7 @@
 
 namespace attest::oracle {
 
-/// The criterion describes this stage of the problem; ATT-703.
+/// Throws ATT-703 if the criterion does not describe this stage of the problem.
 void require_judged(problem const& p, stage at, criterion const& asked);
 
 judgement judge_intermediate(problem const& p, stage at, tensor const& candidate,

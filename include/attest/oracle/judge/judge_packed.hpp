@@ -1,11 +1,11 @@
-// A candidate of packed sequences, judged as one.
+// Judges a candidate of packed sequences.
 //
 //     answer const by = attention(p, {.output = candidate.type(), .bounds = true});     packed.hpp
 //     judge(p, candidate, by, {.max_ulp = 1}).passes()
-// Each sequence is judged by itself, its model as well, and what is found is put together: counts, maxima, exact
-// sums, and where 0 fails (tally.hpp), which do not depend on the order. The shape is (1, Hq, total_q, Dv), or
-// (1, Hq, total_q, 1) of a log-sum-exp: a row is one of all sequences, and the contributions of the worst one name
-// keys of its own sequence.
+// Each sequence is judged by itself, with its own model, and the findings are merged: counts,
+// maxima, exact sums, and where 0 fails (tally.hpp), none of which depends on the order. The shape
+// is (1, Hq, total_q, Dv), or (1, Hq, total_q, 1) for a log-sum-exp: rows are numbered over all
+// sequences, and the contributions of the worst row name keys of its own sequence.
 //
 // Refused: a candidate or an answer that does not fit (ATT-701); an emulation, whose open choices are those of
 // one sequence, and what a model does not describe (ATT-703).
@@ -25,10 +25,10 @@ judgement judge_log_sum_exp(packed_problem const& p, packed_tensor const& candid
                             answer const& by, criterion const& asked = {}, unsigned threads = 1,
                             progress* watched = nullptr);
 
-/// The answer of sequence n alone, out of that of all; with bounds where that has them.
+/// Returns the answer of sequence n, taken from that of all, with bounds if that has them.
 answer answer_of_sequence(packed_problem const& p, answer const& all, std::size_t n);
 
-/// The sequence that has this row of all queries.
+/// Returns the sequence of this row, which is numbered over all sequences.
 std::size_t sequence_of_row(packed_problem const& p, std::size_t row);
 
 } // namespace attest::oracle

@@ -1,7 +1,7 @@
-// What was found about a candidate, element by element and as a whole.
+// The findings about a candidate, element by element and as a whole.
 //
-// Distances are kept for every element, 8 bytes each; everything else is of a fixed size, or one
-// byte an element.
+// Distances are kept for every element, 8 bytes each; everything else has a fixed size, or takes
+// one byte per element.
 #pragma once
 
 #include <attest/oracle/answer.hpp>
@@ -19,9 +19,10 @@ enum class standing : unsigned char {
     correct, ///< the correctly rounded number
     within,  ///< passes
     outside, ///< fails
-    /// A model's bound, or an emulation, says at most that the output is a mean of the values; of a gradient
-    /// the bound is infinite, or above a quarter of the size of all that is added (gradient_terms.hpp). Or the bound
-    /// tells no element from 0 (judgement::tells_nothing).
+    /// The bound of a model or an emulation shows no more than that the output is a mean of the
+    /// values; for a gradient the bound is infinite, or above a quarter of the size of all that is
+    /// added (gradient_terms.hpp). Or the bound does not distinguish any element from 0
+    /// (judgement::tells_nothing).
     not_judged,
 };
 
@@ -31,8 +32,8 @@ enum class outcome : unsigned char {
     not_judged, ///< none is outside, and an element is not judged
 };
 
-/// What a key adds to an element, of the exact row. For a log-sum-exp, whose weights add up to the
-/// whole, the value is 1.
+/// The contribution of a key to an element of the exact row. For a log-sum-exp, whose weights add
+/// up to the whole, the value is 1.
 struct contribution {
     std::size_t key;
     double score;
@@ -41,9 +42,10 @@ struct contribution {
     double product; ///< weight·value; under dropout times its factor, or 0
 };
 
-/// What each step of the kernel may add to the error of one output; all ends are rounded up. Of a
-/// log-sum-exp: `row_sum` what the relative error of l adds to log l, `division` the logarithm and the sum
-/// m + log l, `storing` and `total`; nothing is known where the total is ∞.
+/// The largest error that each step of the kernel may add to one output; all bounds are rounded up.
+/// For a log-sum-exp: `row_sum` is what the relative error of l adds to log l, `division` the
+/// logarithm and the sum m + log l, then `storing` and `total`; if the total is ∞, nothing is
+/// known.
 struct model_terms {
     double scores = 0;       ///< Σ w|v|(e^a − 1): q·k, scale, bias and exponents in float32
     double exponential = 0;  ///< (g − 1) Σ x: the exponential, and those that rescale
@@ -53,11 +55,11 @@ struct model_terms {
     double row_sum = 0;   ///< |o|·δ: δ is the relative error of l, the same steps without P
     double division = 0;  ///< the sum so far over 1 − δ, and two roundings γ_2 [H, lemma 3.1]
     double storing = 0;   ///< u|o| and half the smallest subnormal of the output [H, theorem 2.2]
-    double total = 0;     ///< the sum of these, but any_mean where that is not greater
-    double any_mean = 0;  ///< of any mean of the values, with roundings; ∞: nothing is known
+    double total = 0;     ///< the sum of these, or any_mean if that is smaller
+    double any_mean = 0;  ///< bound for any mean of the values, with roundings; ∞: nothing is known
 
-    /// With V the largest mean of the sizes of the values: the sum is less than any_mean, or not above
-    /// V/4; or the roundings in any_mean are not above V/64, and the values differ by at most 8 times
+    /// With V the largest mean of the absolute values: the sum is less than any_mean, or at most
+    /// V/4; or the roundings in any_mean are at most V/64, and the values differ by at most 8 times
     /// as much.
     bool says_something = true;
 };
@@ -69,7 +71,7 @@ struct emulated_value {
     bool says_something = false; ///< the radius is at most a quarter of |value| or of Σ w|v|
 };
 
-/// One element with what it was to be and the row from which it comes.
+/// One element with its expected value and the row to which it belongs.
 struct examined_element {
     extents index;
     std::uint64_t candidate;
@@ -84,16 +86,17 @@ struct examined_element {
     std::optional<gradient_terms> allowed_gradient{}; ///< the error that a model allows a gradient
 };
 
-/// What options::ignore_hidden lets be, and an output shows: elements that fail and are NaN or infinite
-/// while a hidden key of their head, or a query without keys, their own, holds NaN or an infinity.
+/// A hidden value that options::ignore_hidden permits and that reaches an output: elements that
+/// fail and are NaN or infinite while a hidden key of their head, or their own query without keys,
+/// holds NaN or an infinity.
 struct reached_output {
     enum class from : unsigned char { query, key, value };
 
     std::size_t count = 0;
-    extents first{};         ///< its head may be reached by
-    from hidden = from::key; ///< this query, or this key or its value
+    extents first{};         ///< the index of the first such element
+    from hidden = from::key; ///< what may have reached it: this query, key or value
     std::size_t row = 0;
-    bool holds_nan = false; ///< otherwise infinities alone
+    bool holds_nan = false; ///< otherwise only infinities
 };
 
 struct judgement {
@@ -103,33 +106,35 @@ struct judgement {
     criterion asked;
     std::vector<std::uint64_t> distances{}; ///< in ulps, or no_distance; the last axis runs first
     std::vector<unsigned char> failed{};    ///< 1 where an element fails
-    /// 1 where a bound says nothing about it, whatever it says of others: see of(). Empty without a model.
+    /// 1 where a bound says nothing about the element, regardless of the others: see of(). Empty
+    /// without a model.
     std::vector<unsigned char> not_judged{};
-    std::vector<unsigned char> groups{}; ///< of each row (tally.hpp); empty: all in the first
+    std::vector<unsigned char> groups{}; ///< one per row (tally.hpp); empty: all in the first
     std::size_t failing = 0;
     statistics found{};
-    /// Of a bound that says something, what a finite element uses; where one fails, it is above 1 and
-    /// may be a share of the sum of the terms, though any_mean is smaller. Of an emulation it is the
-    /// share of the radius.
+    /// The largest share of a bound that a finite element uses, over elements that are judged;
+    /// if one fails, it is above 1 and may be a share of the sum of the terms, though any_mean is
+    /// smaller. For an emulation it is the share of the radius.
     std::optional<double> maximum_share{};
     std::optional<examined_element> worst{}; ///< nothing where all are correctly rounded
     bool worst_fails = false;
-    tally counted{}; ///< what parts of a judgement are put together by (judge_rows.hpp)
-    std::vector<head_map> maps{}; ///< of parts; of a whole they follow from the distances
+    tally counted{};              ///< from which parts of a judgement are merged (judge_rows.hpp)
+    std::vector<head_map> maps{}; ///< of parts; for a whole they follow from the distances
     std::optional<reached_output> reached{};
 
-    /// Whether a model's bound tells no element of this group of rows from 0, though not all exact values are 0: so it
-    /// is where very long sums cancel. Then an element is judged only if it is correctly rounded or fails.
+    /// Returns whether a model's bound distinguishes no element of this group of rows from 0,
+    /// though not all exact values are 0: this happens where very long sums cancel. An element is
+    /// then judged only if it is correctly rounded or fails.
     [[nodiscard]] bool tells_nothing(std::size_t group) const {
         return asked.model && ((counted.not_zero & ~counted.zero_fails) >> group & 1U) != 0;
     }
 
-    /// Elements that are not judged.
+    /// Returns the number of elements that are not judged.
     [[nodiscard]] std::size_t not_judged_count() const {
         return counted.not_judged + sum_of_untold(counted.within);
     }
 
-    /// Rows in which no element fails, and one is not judged.
+    /// Returns the number of rows in which no element fails and at least one is not judged.
     [[nodiscard]] std::size_t rows_not_judged() const {
         return counted.rows_not_judged + sum_of_untold(counted.rows_within);
     }
@@ -140,7 +145,7 @@ struct judgement {
         return not_judged_count() > 0 ? outcome::not_judged : outcome::pass;
     }
 
-    /// What is not judged does not pass.
+    /// Elements that are not judged do not pass.
     [[nodiscard]] bool passes() const { return result() == outcome::pass; }
 
     [[nodiscard]] standing of(std::size_t place) const {
@@ -153,7 +158,7 @@ struct judgement {
         return is_told ? standing::within : standing::not_judged;
     }
 
-    /// Of the row that holds an element.
+    /// Returns the group of the row that holds an element.
     [[nodiscard]] std::size_t group_of(std::size_t place) const {
         return groups.empty() ? 0 : groups[place / shape[3]];
     }

@@ -1,7 +1,7 @@
-// Models by name: a format of the weights, or what a public implementation computes.
+// Models by name: a format of the weights, or the computation of a public implementation.
 //
 //     fp16-p, bf16-p, float32-p, e4m3-p, e5m2-p, e4m3fnuz-p, e5m2fnuz-p
-//                                      a format and "-p"; all else as rounds_weights has it
+//                                      a format and "-p"; otherwise the defaults of rounds_weights
 //     name        weights     keys  2^  sums   exp, rescale  else
 //     fa2         as values    32    0  2^-23  2, 2          fused
 //     fa3         as values    64    0  2^-23  2, 2          fused
@@ -10,27 +10,32 @@
 //     split-kv    as values    64    0  2^-23  2, 2          fused, 128 parts
 //     torch-math  float32     all    0  2^-24  8, 8          normalised, 5 roundings of the scale
 //     onnx        float32     all    0  2^-24  2, 2          normalised, 6 roundings; float32 alone
-// "Keys" is the smallest tile: larger ones have smaller errors. All that a call may choose is set afterwards.
+// "Keys" is the smallest tile: larger ones have smaller errors. What a call may choose is set
+// afterwards.
 //
-// fa2: Dao, FlashAttention-2 (2023), algorithm 1; flash-attention csrc/flash_attn/src: softmax.h (exp2 of
-//   one fma, 1/l), flash_fwd_launch_template.h (tiles of 32 keys and more). ex2.approx.ftz.f32 is off by 2^-22
-//   of itself and tanh.approx.f32 by 2^-11 (PTX ISA), __logf by 2^-21.41 near 1 and 3 ulps elsewhere (CUDA
-//   C++ Programming Guide). Tensor cores truncate their sums to float32 (Fasi, Higham, Mikaitis and
-//   Pranesh 2021).
-// fa3: Shah et al., FlashAttention-3 (2024); flash-attention hopper: softmax.h, tile_size.h (64 keys and more).
-// fa3-fp8: there P = 2^8 e^{s − m} (Max_offset), l of unrounded weights. The FP8 sums of Hopper's tensor cores
-//   have about 14 bits (DeepSeek-AI, DeepSeek-V3 Technical Report (2024), 3.3.2): 2^-13. So little is said
-//   about long rows that those of some 2000 keys are refused. Descale factors are 1.
-// fa4: flash-attention flash_attn/cute: softmax.py (rescale_threshold 8 in base 2, sinks at the end),
-//   utils.py (2^x by a cubic polynomial, relative error 8.77e-5 < 768·2^-23), flash_fwd_sm100.py.
-// split-kv: fa2 with flash_fwd_kernel.h, combine_attn_seqk_parallel: Σ e^{L_r − log Σ e^{L_r}} o_r, at most
-//   128 parts of tiles of 64 keys.
-// torch-math: attention.cpp of the folder ATen/native/transformers in pytorch, _scaled_dot_product_attention_math:
-//   q√c and k√c, softmax and products in float32, 16-bit inputs converted to it (from 2.5 on, unless
-//   allow_fp16_bf16_reduction_math_sdp is set). Products without TF32. The CPU's exp_u20 is right to 2^-20.
-// onnx: the function body of operator Attention (opset 23), onnx/defs/nn/defs.cc, in float32: q√c and
-//   k√c, where √D, its inverse and the root are rounded too. For inputs of 16 bits it rounds scores to their
-//   format, which no model describes.
+// fa2: Dao, FlashAttention-2 (2023), algorithm 1; flash-attention csrc/flash_attn/src: softmax.h
+//   (exp2 of one fma, 1/l), flash_fwd_launch_template.h (tiles of 32 keys and more). The relative
+//   error of ex2.approx.ftz.f32 is 2^-22, that of tanh.approx.f32 2^-11 (PTX ISA); the error of
+//   __logf is 2^-21.41 near 1 and 3 ulps elsewhere (CUDA C++ Programming Guide). Tensor cores
+//   truncate their sums to float32 (Fasi, Higham, Mikaitis and Pranesh 2021).
+// fa3: Shah et al., FlashAttention-3 (2024); flash-attention hopper: softmax.h, tile_size.h (64
+//   keys and more).
+// fa3-fp8: P = 2^8 e^{s − m} (Max_offset), l of unrounded weights. The FP8 sums of Hopper's tensor
+//   cores have about 14 bits (DeepSeek-AI, DeepSeek-V3 Technical Report (2024), 3.3.2): 2^-13. The
+//   bound is so wide for long rows that those from about 2000 keys on are refused. Descale factors
+//   are 1.
+// fa4: flash-attention flash_attn/cute: softmax.py (rescale_threshold 8 in base 2, sinks at the
+//   end), utils.py (2^x by a cubic polynomial, relative error 8.77e-5 < 768·2^-23),
+//   flash_fwd_sm100.py.
+// split-kv: fa2 with flash_fwd_kernel.h, combine_attn_seqk_parallel: Σ e^{L_r − log Σ e^{L_r}} o_r,
+//   at most 128 parts of tiles of 64 keys.
+// torch-math: attention.cpp of the folder ATen/native/transformers in pytorch,
+//   _scaled_dot_product_attention_math: q√c and k√c, softmax and products in float32, 16-bit inputs
+//   converted to it (from 2.5 on, unless allow_fp16_bf16_reduction_math_sdp is set). Products
+//   without TF32. The CPU's exp_u20 is right to 2^-20.
+// onnx: the function body of operator Attention (opset 23), onnx/defs/nn/defs.cc, in float32: q√c
+//   and k√c, where √D, its inverse and the root are rounded too. For 16-bit inputs it rounds scores
+//   to the format of the inputs, which no model describes.
 #pragma once
 
 #include <attest/oracle/judge/rounds_weights.hpp>

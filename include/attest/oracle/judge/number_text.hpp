@@ -1,4 +1,4 @@
-// Numbers for a report: as short as they can be and still be read back, or to three digits.
+// Numbers in reports: the shortest text that is read back as the same number, or three digits.
 #pragma once
 
 #include <attest/oracle/format.hpp>
@@ -7,7 +7,7 @@
 
 namespace attest::oracle {
 
-/// The shortest decimal that is read back as this double.
+/// Returns the shortest decimal that is read back as this double.
 std::string shortest(double x);
 
 std::string three_digits(double x);
@@ -16,7 +16,7 @@ std::string three_digits(double x);
 /// round to 100 though some are missing. 0 of 0 is 100.
 std::string percent_text(std::size_t count, std::size_t all);
 
-/// "0x3dcccccd": the bits of an element, with as many digits as its format has.
+/// Returns the bits of an element, "0x3dcccccd", with the number of digits of its format.
 std::string pattern_text(format f, std::uint64_t bits);
 
 /// "0.1 (0x3dcccccd)": the shortest decimal that is read back as this number, and its bits. Formats

@@ -1,12 +1,13 @@
-// What a kernel of attention computes, as far as the bound of its errors depends on it.
+// The computation of an attention kernel, as far as the bound of its errors depends on it.
 //
 //     s_j = cap(c·(q·k_j)) + bias_j + alibi_j        float32, with `scale_roundings` for c
-//     p_j = 2^weights_power e^{s_j − m}              m the largest score so far, or less by `lag`·log 2
+//     p_j = 2^weights_power e^{s_j − m}        m the largest score so far, less at most `lag`·log 2
 //     l = Σ p_j,   N_d = Σ P_j v_jd                  P_j = p_j rounded to `weights`; rescaled tile by tile
 //     o_d = N_d/l
-// Scales of queries and keys (scale.hpp) are further factors of q·k, and those of values of o_d, each rounded once.
-// A relative error given as a number x is x·2^23 ulps: the ulp here is 2^-23 of the number. What is assumed
-// and what is derived is in src/oracle/judge/model_bound.hpp.
+// Scales of queries and keys (scale.hpp) are further factors of q·k, and scales of values are
+// factors of o_d; each product is rounded once. A relative error x equals x·2^23 ulps: an ulp here
+// is 2^-23 of the number. src/oracle/judge/model_bound.hpp states what is assumed and what is
+// derived.
 //
 //     rounds_weights{.weights = format::float16}       fp16-p
 //     rounds_weights{.weights = format::bfloat16, .exp_ulps = ulps_of(1e-4), .rescale_ulps = 2}
@@ -20,11 +21,11 @@ namespace attest::oracle {
 
 /// A kernel that rounds its weights to a narrow format.
 struct rounds_weights {
-    format weights = format::float16; ///< of P = e^{s − max}; float32: they are not rounded
+    format weights = format::float16; ///< of P = e^{s − max}; float32: not rounded
     double exp_ulps = 2;              ///< largest error of its exponential, in ulps of float32
-    double sums_unit = 0x1p-24;       ///< of the sums q·k and Σ P v; 2^-23 where they are truncated
+    double sums_unit = 0x1p-24;       ///< unit roundoff of q·k and Σ P v; 2^-23 if truncated
     std::size_t tile_keys = 64;       ///< keys between two rescalings
-    std::size_t scale_roundings = 2;  ///< from q·k to a score: that of c, and of the product
+    std::size_t scale_roundings = 2;  ///< from q·k to a score: of c, and of the product
     bool fused = false;               ///< e^{c·x − fl(c·m)} by one fma, as in FlashAttention-2
     double tanh_ulps = 2;             ///< largest error of the tanh of a soft cap
     std::size_t parts = 1; ///< ranges of keys computed apart, then merged by their log-sum-exps
@@ -41,12 +42,13 @@ struct rounds_weights {
     bool operator==(rounds_weights const&) const = default;
 };
 
-/// A relative error in ulps of float32.
+/// Converts a relative error to ulps of float32.
 constexpr double ulps_of(double relative_error) {
     return relative_error * 0x1p23;
 }
 
-/// The same kernel with log2(e) folded into the scale, and the shift fused with it.
+/// Returns the same kernel with log2(e) folded into the scale and the shift fused into the
+/// multiplication.
 constexpr rounds_weights fused(rounds_weights model) {
     model.scale_roundings += 2;
     model.fused = true;

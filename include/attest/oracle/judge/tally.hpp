@@ -1,12 +1,12 @@
-// What is counted and added up of judged elements, so that parts of a candidate can be judged apart.
+// Counts and sums over judged elements, with which parts of a candidate can be judged separately.
 //
 //     tally all;  for (tally const& part : parts) all.add(part);     statistics_of(all)
-// All of it is a count, a maximum, an exact sum, or bits of what there is: the tally of a whole is that of its
-// parts in any order, bit for bit, and so are its statistics. These are rounded once, to the nearest double
-// (statistics.hpp).
+// Each member is a count, a maximum, an exact sum or a bit set: the tally of a whole equals that of
+// its parts in any order, bit for bit, and so do its statistics, which are rounded once, to the
+// nearest double (statistics.hpp).
 //
-// A map of a head shows where its elements fail: the largest distance in each of its cells. Of two maps of one head the
-// larger distance counts in each cell.
+// A map of a head shows where its elements fail: each cell has the largest distance of its
+// elements. Merging two maps of one head takes the larger distance in each cell.
 #pragma once
 
 #include <attest/oracle/judge/exact_sum.hpp>
@@ -19,8 +19,9 @@
 
 namespace attest::oracle {
 
-/// Rows by how many keys their positions leave: fewer than 2^12, then 2^12 to 2^13 − 1, and so on. The bound of an output
-/// grows with that number, and a mean of values of both signs shrinks.
+/// Groups of rows by the number of keys that their positions allow: fewer than 2^12, then 2^12 to
+/// 2^13 − 1, and so on. The bound of an output grows with that number, and a mean of values of both
+/// signs shrinks.
 inline constexpr std::size_t key_groups = 53;
 
 constexpr unsigned char key_group(std::size_t keys) {
@@ -32,7 +33,7 @@ struct tally {
     std::size_t elements = 0;
     std::size_t nan = 0;
     std::size_t infinite = 0;
-    /// The number of elements at each distance; no_distance as well.
+    /// The number of elements at each distance, no_distance included.
     std::map<std::uint64_t, std::size_t> distances{};
 
     std::size_t measured = 0;
@@ -48,16 +49,17 @@ struct tally {
     exact_sum candidates{}; ///< Σ x²
     exact_sum midpoints{};  ///< Σ m²
 
-    std::size_t not_judged = 0;   ///< elements that a bound says nothing about, for themselves
+    std::size_t not_judged = 0;   ///< elements for which a bound says nothing by itself
     std::uint64_t not_zero = 0;   ///< bit g: in group g there is an exact value that is not 0
     std::uint64_t zero_fails = 0; ///< bit g: in group g there is an element for which 0 fails
-    /// Of each group the elements that do not fail, are not correctly rounded and none of not_judged.
+    /// For each group the number of elements that do not fail, are not correctly rounded and are
+    /// not in not_judged.
     std::array<std::size_t, key_groups> within{};
 
     std::size_t rows = 0;
-    std::size_t rows_failing = 0;    ///< rows in which an element fails
-    std::size_t rows_not_judged = 0; ///< other rows in which an element is one of not_judged
-    std::array<std::size_t, key_groups> rows_within{}; ///< other rows with an element of within
+    std::size_t rows_failing = 0;                      ///< rows in which an element fails
+    std::size_t rows_not_judged = 0;                   ///< other rows with an element in not_judged
+    std::array<std::size_t, key_groups> rows_within{}; ///< other rows with an element in `within`
 
     void add(tally const& other);
 };
@@ -69,8 +71,8 @@ struct head_map {
     std::size_t failing;  ///< elements
     std::size_t elements; ///< judged
     std::uint64_t largest;
-    /// At most 16 bands of queries by 64 of components: '.' 0, '1' 1 ulp, each next digit for twice the distance, '#' more,
-    /// 'N' no distance; a space where nothing is judged.
+    /// At most 16 bands of queries by 64 of components: '.' 0, '1' 1 ulp, each next digit for twice
+    /// the distance, '#' more, 'N' undefined; a space where nothing is judged.
     std::vector<std::string> cells;
 
     void add(head_map const& other);

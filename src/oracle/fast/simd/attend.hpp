@@ -1,8 +1,8 @@
 // The rows of the fast path: weights of a block of 64 keys, then their products with the values.
 //
-// Products is tiles (tile.hpp) or matrices (matrix.hpp). Sums of weights, for the error bounds: over the
-// 64 keys of a block side by side in the lanes of a vector, the blocks one after the other, and the lanes
-// at the end.
+// Products is tiles (tile.hpp) or matrices (matrix.hpp). Order of the sums of weights, for the
+// error bounds: over the 64 keys of a block in the lanes of a vector, the blocks one after the
+// other, and the lanes last.
 #include "oracle/fast/simd/block_weights.hpp"
 
 #include <algorithm>
@@ -19,9 +19,9 @@ HWY_BEFORE_NAMESPACE();
 namespace attest::oracle::fast::HWY_NAMESPACE {
 
 struct key_span {
-    std::size_t first; ///< [first, last) holds all keys that a row sees
+    std::size_t first; ///< [first, last) contains all keys that a row sees
     std::size_t last;
-    std::size_t by_all_from; ///< [by_all_from, by_all_to) is seen by every row
+    std::size_t by_all_from; ///< every row sees [by_all_from, by_all_to)
     std::size_t by_all_to;
 };
 
@@ -39,7 +39,7 @@ inline key_span seen_by(rows const& work, std::size_t row, std::size_t count) {
     return span;
 }
 
-/// Makes the weights of a block 0 where they are dropped; their sums have been taken.
+/// Sets dropped weights of a block to 0, after they have been summed.
 inline void drop(rows const& work, std::size_t row, std::size_t block, double* weights) {
     lanes_of const tag;
     std::size_t const all = work.from->packed_keys.size() / work.from->size;

@@ -1,7 +1,7 @@
 // The weights of a block of 64 keys, from the scores that the products of a kernel give.
 //
-// Scores stay in registers until they are weights, unless M follows the largest one: then those of
-// the block wait for it.
+// Scores stay in registers until they become weights, unless M follows the largest one: the maximum
+// of the block is then needed first.
 #include "oracle/fast/simd/weight.hpp"
 
 #include <limits>
@@ -17,7 +17,7 @@ HWY_BEFORE_NAMESPACE();
 
 namespace attest::oracle::fast::HWY_NAMESPACE {
 
-/// All ones where the row sees the key of this lane.
+/// Returns all ones in the lanes whose key the row sees.
 HWY_INLINE auto visible(rows const& work, std::size_t row, std::size_t key) {
     lanes_of const tag;
     vector const place = hn::Iota(tag, static_cast<double>(key));
@@ -25,14 +25,15 @@ HWY_INLINE auto visible(rows const& work, std::size_t row, std::size_t key) {
                    hn::Lt(place, every(static_cast<double>(work.last[row]))));
 }
 
-/// M of a row after it has seen this block; what was added up before follows it.
+/// Updates M of a row to include this block, and rescales its sums.
 inline void follow(rows const& work, std::size_t row, double largest, double* sums) {
     constexpr double none = -std::numeric_limits<double>::infinity();
     double& shift = work.shift[row];
     if (largest == none || (shift != none && largest <= shift + 300))
         return;
     double const next = std::ceil(largest);
-    // Beyond the doubles both may be infinite, and their difference is NaN: such a row gets no bounds.
+    // Beyond the doubles both may be infinite, so their difference is NaN: such a row gets no
+    // bounds.
     double const factor = shift == none || !(next - shift <= 1000)
                               ? 0.0
                               : std::ldexp(1.0, static_cast<int>(shift - next));
@@ -46,7 +47,7 @@ inline void follow(rows const& work, std::size_t row, double largest, double* su
     shift = next;
 }
 
-/// The weights of one block for tile_rows rows, stored 64 a row.
+/// Computes the weights of one block for tile_rows rows, stored 64 per row.
 template <bool Shift, bool Extra, bool Cap, class Products>
 HWY_INLINE void weights_of_block(rows const& work, Products const& products, std::size_t row,
                                  std::size_t block, bool whole, double* HWY_RESTRICT weights,

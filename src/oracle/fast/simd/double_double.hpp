@@ -13,13 +13,14 @@ HWY_BEFORE_NAMESPACE();
 
 namespace attest::oracle::fast::HWY_NAMESPACE {
 
-/// Vectors of values in a panel of columns.
+/// The number of vectors of values in a panel of columns.
 inline constexpr std::size_t vectors = panel_keys / lanes;
 
-/// Vectors of keys whose pairs are summed side by side, so that their additions overlap.
+/// The number of vectors of keys whose pairs are summed in parallel, so that their additions
+/// overlap.
 inline constexpr std::size_t beside = tile_rows;
 
-/// Scores of beside × lanes keys, from `key` on.
+/// Computes scores of beside × lanes keys, beginning at `key`.
 template <bool Plain>
 HWY_INLINE void double_double_scores(double_double_row const& row, std::size_t key,
                                      pair (&score)[beside]) {
@@ -44,7 +45,7 @@ HWY_INLINE void double_double_scores(double_double_row const& row, std::size_t k
     }
 }
 
-/// scale·x: a double and a low part, which is as long as the low part of x makes it.
+/// Returns scale·x: a double and a low part as long as the low part of x.
 HWY_INLINE pair scaled(pair x, split const& scale) {
     vector const high = every(scale.high);
     vector const t = hn::Mul(x.high, high);
@@ -53,7 +54,7 @@ HWY_INLINE pair scaled(pair x, split const& scale) {
     return {t, fused(x.high, every(scale.low), low)};
 }
 
-/// 2^{t − shift}; 0 below 2^-1000, and where t is no number or beyond all exponents.
+/// Returns 2^{t − shift}; 0 below 2^-1000, and if t is NaN or beyond all exponents.
 HWY_INLINE pair power_of(pair t, vector shift) {
     lanes_of const tag;
     hn::RebindToSigned<lanes_of> const whole;
@@ -67,7 +68,7 @@ HWY_INLINE pair power_of(pair t, vector shift) {
             hn::IfThenElseZero(kept, hn::Mul(w.low, factor))};
 }
 
-/// tanh(c·x / cap): see capped().
+/// Returns tanh(c·x / cap): see capped().
 HWY_INLINE pair capped_pair(pair x, split const& scale) {
     pair const z = scaled(x, scale);
     vector const negative = hn::CopySign(every(1), z.high);
@@ -78,7 +79,7 @@ HWY_INLINE pair capped_pair(pair x, split const& scale) {
     return {hn::Mul(size.high, negative), hn::Mul(size.low, negative)};
 }
 
-/// 2^{C·x + L·y − M} for x and y that are pairs.
+/// Returns 2^{C·x + L·y − M} for x and y that are pairs.
 HWY_INLINE pair double_double_weight(double_double_row const& row, pair x, std::size_t key) {
     lanes_of const tag;
     if (row.cap)

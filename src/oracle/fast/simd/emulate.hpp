@@ -1,4 +1,4 @@
-// The sums that emulated_rows.hpp describes, tile by tile in the order of the kernel.
+// Computes the sums that emulated_rows.hpp describes, tile by tile in the order of the kernel.
 #include "oracle/fast/emulated_rows.hpp"
 #include "oracle/fast/simd/model.hpp"
 
@@ -16,8 +16,8 @@ HWY_BEFORE_NAMESPACE();
 
 namespace attest::oracle::fast::HWY_NAMESPACE {
 
-/// x ≥ 0 to the nearest weight of the format, ties to even: the sum with 1.5·2^52 units has the unit of
-/// the format in its last place.
+/// Rounds x ≥ 0 to the nearest weight of the format, ties to even: the last place of the sum with
+/// 1.5·2^52 units is the unit of the format.
 HWY_INLINE vector rounded_weight(emulated_rows const& work, vector x) {
     lanes_of const tag;
     hn::RebindToUnsigned<lanes_of> const bits;
@@ -29,7 +29,7 @@ HWY_INLINE vector rounded_weight(emulated_rows const& work, vector x) {
 
 inline constexpr double near_enough = 0x1p-6; ///< of y + h
 
-/// One row, tile by tile.
+/// The sums of one row, tile by tile.
 class emulated_sums {
 public:
     emulated_sums(emulated_rows const& work, std::size_t row)
@@ -43,7 +43,7 @@ public:
             begin_with_sink();
     }
 
-    /// Whether a key of this tile is visible; then its weights may follow.
+    /// Returns whether a key of this tile is visible; its weights may then follow.
     bool begin_tile(std::size_t first, std::size_t last) {
         first_ = std::max(first, with_->of.first[row_]);
         last_ = std::min(last, with_->of.last[row_]);
@@ -62,7 +62,7 @@ public:
         return true;
     }
 
-    /// Weights and sizes of up to 64 keys of the tile.
+    /// Computes weights and sizes of up to 64 keys of the tile.
     void weights(std::size_t first, double* HWY_RESTRICT weights, double* HWY_RESTRICT sizes) {
         lanes_of const tag;
         vector const none = every(-std::numeric_limits<double>::infinity());
@@ -85,7 +85,7 @@ public:
             *into[k] += hn::GetLane(hn::SumOfLanes(tag, sums[k]));
     }
 
-    /// Adds what the tile has added up to the output.
+    /// Adds the sums of the tile to the output.
     void end_tile(double const* HWY_RESTRICT tile) {
         lanes_of const tag;
         std::size_t const columns = with_->of.from->columns;
@@ -101,7 +101,7 @@ public:
         }
     }
 
-    /// After the last tile of a part: adds its output to that of the others.
+    /// After the last tile of a part: adds its output to that of the other parts.
     void end_part() {
         if (low_ == none_)
             return;
@@ -110,7 +110,7 @@ public:
         largest_theta_ = std::max(largest_theta_, theta);
         lowest_ = std::min(lowest_, low_);
         if (work_->part_tiles != 0 && mass_ < std::exp(work_->log_keys) * 0x1p-123)
-            lose_all(); // the factor that merges it may be flushed
+            lose_all(); // the factor that merges the part may be flushed
         lanes_of const tag;
         std::size_t const columns = with_->of.from->columns;
         double* HWY_RESTRICT part = output();
@@ -136,7 +136,7 @@ public:
         mass_ = rounded_ = 0;
     }
 
-    /// Nothing of this part may be left.
+    /// Allows for the loss of this whole part.
     void lose_all() {
         lanes_of const tag;
         std::size_t const columns = with_->of.from->columns;
@@ -150,7 +150,7 @@ public:
         each_->rounded_error += rounded_ * (1 + 0x1p-10);
     }
 
-    /// Before m̂ may change, with what the product that rescales may be off by.
+    /// Before m̂ may change; theta bounds the error of the product that rescales.
     void end_group(double theta) {
         lanes_of const tag;
         std::size_t const columns = with_->of.from->columns;
@@ -188,18 +188,18 @@ private:
     static constexpr double far_below = 86; ///< e^-86 is above 2^-125
     static constexpr double none_ = -std::numeric_limits<double>::infinity();
 
-    /// Of this part of the keys.
+    /// Returns the output of this part of the keys.
     [[nodiscard]] double* output() const {
         return work_->work + 2 * tile_rows * block_keys
                + row_ % tile_rows * with_->of.from->columns;
     }
 
-    /// The same when the group began.
+    /// Returns the output at the start of the group.
     [[nodiscard]] double* begun() const { return output() + tile_rows * with_->of.from->columns; }
 
-    /// No score is above m̂ by more than the lag; only the rounding of c·m̂ under a fused shift, or of what a
-    /// power of the weights makes of m̂, can make an exponent larger. No quotient is above 1, but for its
-    /// own rounding.
+    /// No score exceeds m̂ by more than the lag; an exponent is larger only by the rounding of c·m̂
+    /// under a fused shift, or of the product of m̂ and the power of the weights. No quotient
+    /// exceeds 1, except by its own rounding.
     [[nodiscard]] double largest_exponent() const {
         if (work_->normalises)
             return 0x1p-20;
@@ -207,7 +207,7 @@ private:
         return each_->shift + 2 * with_->size_rounding * size + work_->lag_most * (1 + 0x1p-20);
     }
 
-    /// Where parts are merged by numbers of this size, as emulated_rows.hpp describes.
+    /// The error of merging parts with numbers of this size, as emulated_rows.hpp describes.
     [[nodiscard]] double merging_error() const {
         double size = std::max({std::fabs(low_), std::fabs(high_), std::fabs(each_->log_sum_exp)})
                       + each_->offset + work_->log_keys;
@@ -247,25 +247,25 @@ private:
         if (mass_ > 0) {
             end_group((work_->rescaling + with_->rounding * (high - low_) + each_->shift)
                       * (1 + 0x1p-40));
-            // The factor e^(low − high) may be flushed, and all so far with it.
+            // The factor e^(low − high) may be flushed, and with it the whole sum so far.
             if (high - low_ > far_below)
                 lose_all();
         }
-        // Where m̂ lags it may stay, unless it certainly rises by more.
+        // With a lag m̂ may stay, unless it certainly rises by more.
         if (work_->lag_most == 0 || bottom_ - high_ > work_->lag_most)
             low_ = std::max(low_, bottom_);
         high_ = high;
         set_group();
     }
 
-    /// What the weights of a group depend on, for m̂ from low to high.
+    /// Computes the parameters of the weights of a group, for m̂ from low to high.
     void set_group() {
         midpoint_ = (low_ + high_) / 2;
         half_ = std::max(high_ - midpoint_, midpoint_ - low_) * (1 + 0x1p-50);
         is_wide_ = !(half_ <= near_enough);
         each_->is_wide = each_->is_wide || is_wide_;
         eta_ = is_wide_ || !work_->rounds ? 0 : half_ + half_ * half_;
-        // Weights of a wide group are taken from 0 to what they are for its largest maximum.
+        // Weights of a wide group range from 0 to their value for its largest maximum.
         double const reference = is_wide_ ? high_ : midpoint_;
         factor_ = std::exp(std::min(reference - each_->log_sum_exp, 700.0));
         if ((is_wide_ && high_ - each_->log_sum_exp > 1)
@@ -273,7 +273,7 @@ private:
             each_->is_known = false;
     }
 
-    /// A group without a key: m̂ is the sink, which is the row sum so far.
+    /// Begins a group without a key: m̂ is the sink, which is the row sum so far.
     void begin_with_sink() {
         low_ = each_->sink - each_->sink_error;
         high_ = each_->sink + each_->sink_error;
@@ -281,7 +281,7 @@ private:
         set_group();
     }
 
-    /// |sink − m̂| + E_s
+    /// Returns |sink − m̂| + E_s.
     [[nodiscard]] double far_from_sink(double low, double high) const {
         return std::max(std::fabs(each_->sink - low), std::fabs(each_->sink - high))
                + each_->sink_error;
@@ -305,9 +305,9 @@ private:
         return std::exp(x + y) * (1 + 2 * epsilon);
     }
 
-    /// The sink at last, or what it was off by from the start.
+    /// Adds the sink last, or its error if it was first.
     void add_sink() {
-        // Of parts, any one may have it.
+        // With parts, any of them may have it.
         double const low = work_->sink_first ? each_->low : lowest_;
         double error = error_of_sink(low, each_->high);
         if (!work_->sink_first)
@@ -319,13 +319,14 @@ private:
             each_->mass += weight;
             each_->rounded += weight;
         }
-        // e^88 is near the largest float32: the row sum may not overflow.
+        // e^88 is near the largest float32: the row sum must not overflow.
         double const above = each_->sink + each_->sink_error - low;
         if (!(above + std::log(work_->scale) < 80))
             each_->is_known = false;
     }
 
-    /// All keys in one tile: the row sum is known before a weight is rounded, and m̂ cancels in the quotient.
+    /// All keys are in one tile: the row sum is known before a weight is rounded, and m̂ cancels in
+    /// the quotient.
     void begin_normalised() {
         low_ = bottom_;
         high_ = top_;
@@ -348,7 +349,7 @@ private:
             each_->is_known = false;
     }
 
-    /// Σ w_j (e^{y_j} (1 + ε) − 1) of the tile.
+    /// Returns Σ w_j (e^{y_j} (1 + ε) − 1) of the tile.
     [[nodiscard]] double mass_error() const {
         lanes_of const tag;
         vector const none = every(none_);
@@ -374,7 +375,7 @@ private:
         return hn::GetLane(hn::SumOfLanes(tag, sum));
     }
 
-    /// ε, and that of the exponential here, for a small error of the exponent.
+    /// Returns ε plus the error of the exponential used here, for a small error of the exponent.
     [[nodiscard]] double small_error() const { return work_->exponential * 1.03125 + 0x1p-38; }
 
     /// y_j
@@ -445,7 +446,7 @@ private:
     std::size_t first_ = 0; ///< visible keys of the tile, [first, last)
     std::size_t last_ = 0;
     std::size_t seen_ = 0;
-    double top_ = 0; ///< of the tile, and the next
+    double top_ = 0; ///< of the tile, and of the next
     double bottom_ = 0;
     double low_ = none_; ///< of m̂ in this part
     double high_ = none_;
@@ -457,14 +458,14 @@ private:
     double eta_ = 0;
     double factor_ = 0;
     double largest_eta_ = 0;
-    double largest_theta_ = 0;                                ///< of what merges the parts
+    double largest_theta_ = 0;                                ///< of the merging of parts
     double lowest_ = std::numeric_limits<double>::infinity(); ///< of the lows of all parts
     double group_rounded_ = 0;
     double open_ = 0;
     bool is_wide_ = false;
 };
 
-/// The tiles of tile_rows rows.
+/// Processes the tiles of tile_rows rows.
 inline void emulate_some(emulated_rows const& work, std::size_t row, tiles_of<false>& products,
                          double* tile, tiles_of<true>& sizes) {
     std::size_t const columns = work.with->of.from->columns;
@@ -482,9 +483,9 @@ inline void emulate_some(emulated_rows const& work, std::size_t row, tiles_of<fa
     std::size_t const part = work.part_tiles == 0 ? last_tile : work.part_tiles;
     bool is_begun[tile_rows] = {};
     for (std::size_t r = 0; r < tile_rows && first_tile >= part; ++r)
-        each[r].end_part(); // the first part has nothing but the sink
+        each[r].end_part(); // the first part contains only the sink
     for (std::size_t t = first_tile; t < last_tile; ++t) {
-        // The tiles of a part, [begin, end), in the order of the kernel.
+        // The tiles [begin, end) of a part, in the order of the kernel.
         std::size_t const begin = std::max(t / part * part, first_tile);
         std::size_t const end = std::min((t / part + 1) * part, last_tile);
         std::size_t const number = work.descending ? end - 1 - (t - begin) : t;
@@ -528,7 +529,7 @@ inline void emulate(emulated_rows const& work) {
     std::size_t const all = work.with->of.count * columns;
     for (double* const sums : {work.output, work.sizes, work.errors})
         std::fill_n(sums, all, 0.0);
-    // What a tile adds up goes to a buffer of its own.
+    // Each tile is summed in a separate buffer.
     rows signed_rows = work.with->of;
     rows size_rows = work.with->of;
     signed_rows.output = work.tile;

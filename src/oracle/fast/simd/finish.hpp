@@ -1,4 +1,4 @@
-// The end of a row: the division by the sum of the weights, the bounds, the rounding.
+// The last step of a row: the division by the sum of the weights, the bounds, the rounding.
 #include "oracle/fast/simd/vector.hpp"
 
 #if defined(ATTEST_ORACLE_FAST_KERNEL_FINISH) == defined(HWY_TARGET_TOGGLE)
@@ -12,7 +12,8 @@ HWY_BEFORE_NAMESPACE();
 
 namespace attest::oracle::fast::HWY_NAMESPACE {
 
-/// The pattern of x, rounded to nearest, ties to even: as round.hpp has it, but zero is +0.
+/// Returns the pattern of x, rounded to nearest, ties to even, as in round.hpp, except that zero is
+/// +0.
 HWY_INLINE auto pattern(vector x, finish_row const& work) {
     lanes_of const tag;
     hn::RebindToUnsigned<lanes_of> const bits;
@@ -23,7 +24,7 @@ HWY_INLINE auto pattern(vector x, finish_row const& work) {
     vector const normal = every(work.smallest_normal);
     auto const exponent =
         hn::And(hn::BitCast(bits, hn::Max(size, normal)), hn::Set(bits, 0x7ff0000000000000U));
-    // One unit of the last place of this number is the unit in the format.
+    // One unit in the last place of this number is the unit of the format.
     vector const coarse =
         hn::BitCast(tag, hn::Add(exponent, hn::Set(bits, work.dropped_bits << 52U)));
     vector const rounded = hn::Sub(hn::Add(size, coarse), coarse);
@@ -57,12 +58,12 @@ inline void finish(finish_row const& work) {
         hn::StoreU(upper, tag, work.upper + d);
         auto const low = pattern(lower, work);
         auto const high = pattern(upper, work);
-        // The overflow of a format whose NaN has no sign is the same on both sides of 0.
+        // If the NaN of a format has no sign, overflow gives the same pattern on both sides of 0.
         auto const overflows = hn::And(hn::Eq(low, hn::Set(bits, work.beyond)),
                                        hn::RebindMask(bits, hn::Lt(lower, hn::Zero(tag))));
         auto const agreed =
             hn::AndNot(overflows, hn::And(hn::Eq(low, high),
-                                          hn::RebindMask(bits, hn::Le(lower, upper)))); // no NaN
+                                          hn::RebindMask(bits, hn::Le(lower, upper)))); // not NaN
         hn::StoreU(hn::IfThenElse(agreed, low, hn::Set(bits, undecided)), bits, work.patterns + d);
     }
 }

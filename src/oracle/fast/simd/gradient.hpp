@@ -16,7 +16,7 @@ HWY_BEFORE_NAMESPACE();
 
 namespace attest::oracle::fast::HWY_NAMESPACE {
 
-/// One tile of C, from products [begin, end) of its sums.
+/// Computes one tile of C, from products [begin, end) of its sums.
 HWY_INLINE void multiply_tile(matrix_product const& of, std::size_t row, std::size_t column,
                               std::size_t begin, std::size_t end, bool fresh) {
     lanes_of const tag;
@@ -58,7 +58,7 @@ inline void multiply(matrix_product const& of) {
     }
 }
 
-/// All ones where the row may see the key of this lane.
+/// Returns all ones in the lanes whose key the row may see.
 HWY_INLINE auto seen_lanes(gradient_row const& row, std::size_t key) {
     vector const place = hn::Iota(lanes_of(), static_cast<double>(key));
     return hn::And(hn::Ge(place, every(static_cast<double>(row.first))),
@@ -74,7 +74,7 @@ HWY_INLINE vector exponent_near(gradient_row const& row, vector x, std::size_t k
     return hn::Mul(x, high);
 }
 
-/// tanh in place of products, and its derivative.
+/// Replaces products by tanh, and stores its derivative.
 inline void bend(gradient_row const& row) {
     lanes_of const tag;
     for (std::size_t key = row.begin; key < row.end; key += lanes) {
@@ -119,7 +119,7 @@ HWY_INLINE void weigh_row(gradient_row& row) {
     row.largest = hn::GetLane(hn::MaxOfLanes(tag, largest));
 }
 
-/// The weights of a row, from its products; a sum of 0 where it sees no key.
+/// Computes the weights of a row from its products; the sum is 0 if it sees no key.
 inline void gradient_weigh(gradient_row& row) {
     if (row.cap)
         bend(row);
@@ -134,7 +134,7 @@ inline void gradient_weigh(gradient_row& row) {
         weigh_row<true, false>(row);
 }
 
-/// δ of the keys from this one on.
+/// Returns δ of the keys from this one on.
 HWY_INLINE vector centered(gradient_row const& row, std::size_t key, vector skipped) {
     lanes_of const tag;
     vector const change = hn::Sub(hn::LoadU(tag, row.changes + key), every(row.reference));
@@ -142,7 +142,7 @@ HWY_INLINE vector centered(gradient_row const& row, std::size_t key, vector skip
     return hn::IfThenZeroElse(hn::Eq(place, skipped), change);
 }
 
-/// The number of a key that is none is beyond all others.
+/// Returns the number of the skipped key; −1, which matches no key, for no_key.
 HWY_INLINE vector place_of_skipped(gradient_row const& row) {
     return every(row.skipped == no_key ? -1.0 : static_cast<double>(row.skipped));
 }

@@ -1,17 +1,19 @@
-// The kernels for each instruction set, and the choice among them when the program runs.
+// The kernels for each instruction set, and the choice among them at run time.
 //
-// Instruction sets without a fused multiply-add are left out: there products of matrices by Eigen take
-// their place, with the scalar functions for all else. So are those whose vectors have no size at compile
-// time and cannot be members of a class; machines that have SVE have NEON too.
+// Instruction sets without a fused multiply-add are omitted: on such machines matrix products by
+// Eigen and scalar functions are used instead. Instruction sets whose vectors have no size at
+// compile time, and so cannot be members of a class, are omitted too; machines that have SVE have
+// NEON too.
 #define HWY_DISABLED_TARGETS                                                                       \
     (HWY_SSSE3 | HWY_SSE4 | HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
-// Highway 1.0.3 wants to be told of an instruction set that the compiler may use everywhere (-march=native).
+// Highway 1.0.3 must be told about instruction sets that the compiler may use everywhere
+// (-march=native).
 #if defined(__AVX512VBMI2__) && !defined(HWY_WANT_AVX3_DL)
 #define HWY_WANT_AVX3_DL
 #endif
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "oracle/fast/simd/kernels.cpp"
-// clang-format off: this order
+// clang-format off: the order matters
 #include <hwy/foreach_target.h> // includes this file again for each of them
 
 #include "oracle/fast/simd/attend.hpp"
@@ -58,7 +60,7 @@ HWY_AFTER_NAMESPACE();
 
 #include <attest/oracle/instruction_set.hpp>
 
-// In this pass HWY_NAMESPACE is what every machine has that the library is compiled for.
+// In this pass HWY_NAMESPACE is the instruction set for which the whole library is compiled.
 #include "oracle/fast/simd/matrix.hpp"
 
 namespace attest::oracle::fast {

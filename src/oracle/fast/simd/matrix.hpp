@@ -1,20 +1,21 @@
-// Products of matrices by Eigen, for machines without vectors that multiply and add at once.
+// Matrix products by Eigen, for machines whose vectors lack a fused multiply-add.
 //
-//     attend<matrices>(work)       // the scores of all rows and 64 keys, and their outputs, at once
-// Eigen adds the products of a sum in an order of its own, with one rounding each or with two. The
-// bounds hold for every order: a product of a chunk, or of a block, goes through at most as many
-// roundings as there are products, and the sums of chunks and of blocks are added here, one after the
-// other, as in tile.hpp. (Higham, Accuracy and Stability of Numerical Algorithms, 2nd edition 2002,
-// section 3.1: any order.)
+//     attend<matrices>(work)       // scores of all rows and 64 keys, then outputs, in one product each
+// Eigen adds the products of a sum in its own order, with one rounding each or with two. The bounds
+// hold for every order: within a chunk, or a block, a product passes through at most as many
+// roundings as there are products, and the sums of chunks and of blocks are added here, one after
+// the other, as in tile.hpp. (Higham, Accuracy and Stability of Numerical Algorithms, 2nd edition
+// 2002, section 3.1: any order.)
 //
-// Read once, for the instruction set that the compiler was told of: how many others the kernels are
-// compiled for must not matter here.
+// Included once, for the instruction set of the compiler options, however many other sets the
+// kernels are compiled for.
 #pragma once
 
 #include "oracle/fast/simd/vector.hpp"
 
-// Under a name of its own: of functions of one name a program keeps one, and a program that uses Eigen
-// too may have compiled it for other instruction sets, which lay out and align otherwise.
+// In a renamed namespace: a program keeps one of several inline functions with the same name, and a
+// program that also uses Eigen may have compiled it for other instruction sets, with other layouts
+// and alignments.
 #define Eigen attest_eigen
 #if __has_include(<eigen3/Eigen/Core>)
 #include <eigen3/Eigen/Core>
@@ -32,7 +33,7 @@ namespace attest::oracle::fast::HWY_NAMESPACE {
 using matrix = attest_eigen::Matrix<double, attest_eigen::Dynamic, attest_eigen::Dynamic,
                                     attest_eigen::RowMajor>;
 
-/// Numbers as a matrix, whose rows lie `apart` numbers apart.
+/// Maps numbers as a matrix whose rows begin `apart` numbers apart.
 template <class Matrix, class Number>
 auto matrix_of(Number* first, std::size_t rows, std::size_t columns, std::size_t apart) {
     using attest_eigen::Index;

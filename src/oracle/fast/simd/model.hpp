@@ -1,4 +1,5 @@
-// The sums that model_rows.hpp describes: scores with their errors first, then what the weights add up to.
+// Computes the sums that model_rows.hpp describes: first scores with their errors, then the sums of
+// weights.
 #include "oracle/fast/model_rows.hpp"
 #include "oracle/fast/simd/attend.hpp"
 #include "oracle/fast/simd/tile.hpp"
@@ -18,7 +19,7 @@ HWY_BEFORE_NAMESPACE();
 
 namespace attest::oracle::fast::HWY_NAMESPACE {
 
-/// At least e^x, at most 2^-40 of itself larger for |x| < 300; from 2^-1000 to 2^1000.
+/// Returns at least e^x, and at most (1 + 2^-40) e^x for |x| < 300; limited to [2^-1000, 2^1000].
 HWY_INLINE vector exponential_above(vector x) {
     vector const product = hn::Mul(x, every(logarithm_of_e.high));
     // The product and log₂e are rounded.
@@ -44,16 +45,17 @@ HWY_INLINE vector exponential_series(vector x) {
     return hn::Mul(hn::Mul(x, sum), every(1 + 0x1p-38));
 }
 
-/// At least e^x − 1 for 0 ≤ x ≤ 1: what follows x^15/15! is below 2^-43 of the sum, and for x ≤ 2^-6 what
-/// follows x^5/5! below 2^-39.
+/// Returns at least e^x − 1 for 0 ≤ x ≤ 1: the terms after x^15/15! are below 2^-43 of the sum, and
+/// for x ≤ 2^-6 those after x^5/5! are below 2^-39.
 HWY_INLINE vector exponential_less_one_above(vector x) {
     if (hn::AllTrue(lanes_of(), hn::Le(x, every(0x1p-6))))
         return exponential_series<5>(x);
     return exponential_series<15>(x);
 }
 
-/// C tanh(x/C) to 2^-37 of itself in x, and in e what is made of the error e of x. With y = |x|/C it is
-/// (e^{2y} − 1)/(e^{2y} + 1), or (1 − e^{−2y})/(1 + e^{−2y}) from y = 1/2 on.
+/// Replaces x by C tanh(x/C) with a relative error of at most 2^-37, and e, the error of x, by that
+/// of the result. With y = |x|/C it is (e^{2y} − 1)/(e^{2y} + 1), or (1 − e^{−2y})/(1 + e^{−2y})
+/// from y = 1/2 on.
 HWY_INLINE void model_cap(model_rows const& model, vector& x, vector& e) {
     vector const cap = every(model.cap);
     vector const one = every(1);
@@ -75,7 +77,7 @@ HWY_INLINE void model_cap(model_rows const& model, vector& x, vector& e) {
                    hn::MulAdd(size, every(model.cap_relative), every(model.cap_absolute)));
 }
 
-/// max (s + E), max (s − E) and min (s − E) of a row.
+/// Computes max (s + E), max (s − E) and min (s − E) of a row.
 inline void model_ends(model_rows const& model, std::size_t row) {
     lanes_of const tag;
     std::size_t const place = row * (model.of.from->packed_keys.size() / model.of.from->size);
@@ -101,7 +103,7 @@ inline void model_ends(model_rows const& model, std::size_t row) {
 inline void model_scores(model_rows const& model) {
     lanes_of const tag;
     rows const& work = model.of;
-    // Signs that are taken away once cost nothing in the products.
+    // Removing the signs here once saves the work in each product.
     std::vector<double> queries(work.count * work.from->size);
     for (std::size_t k = 0; k < queries.size(); ++k)
         queries[k] = std::fabs(work.query[k]);
@@ -148,7 +150,7 @@ inline void model_scores(model_rows const& model) {
         model_ends(model, row);
 }
 
-/// Sums over the keys of a row, in lanes: of scores, of grown, of small, the largest growth, and of narrow.
+/// Sums over the keys of a row, in lanes: scores, grown, small, the largest growth, and narrow.
 inline constexpr std::size_t sums_of_scores = 0;
 inline constexpr std::size_t sums_of_grown = 1;
 inline constexpr std::size_t sums_of_small = 2;
@@ -156,7 +158,7 @@ inline constexpr std::size_t largest_growth = 3;
 inline constexpr std::size_t sums_of_narrow = 4;
 inline constexpr std::size_t sums_of_row = 5;
 
-/// c of the 64 keys of a block.
+/// Computes c of the 64 keys of a block.
 HWY_INLINE void model_weights(model_rows const& model, std::size_t row, std::size_t block,
                               double* HWY_RESTRICT weights, vector (&sums)[sums_of_row]) {
     lanes_of const tag;
@@ -167,7 +169,7 @@ HWY_INLINE void model_weights(model_rows const& model, std::size_t row, std::siz
         vector const given = hn::LoadU(tag, model.scores + row * all + block + k);
         vector const error = hn::LoadU(tag, model.errors + row * all + block + k);
         auto const is_seen = hn::And(hn::Gt(given, none), visible(model.of, row, block + k));
-        // What is left in the other lanes may not decide which series is taken.
+        // Stale values in the other lanes must not decide which series is used.
         vector const s = hn::IfThenElse(is_seen, given, every(with.top));
         vector const e = hn::IfThenElseZero(is_seen, error);
         vector a = hn::Sub(every(with.top), s);

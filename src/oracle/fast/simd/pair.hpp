@@ -1,8 +1,8 @@
 // Pairs of doubles in vectors: sums, products, quotients, the power of two.
 //
 // A sum is kept as s + c: each addition is s' = s + x with its exact error added to c (Knuth's
-// TwoSum), each product x = a·b with its exact error from a fused multiply-add. The errors of the
-// additions to c are what is left: see weight_error.hpp for what they amount to.
+// TwoSum), each product x = a·b with its exact error from a fused multiply-add. Only the errors of
+// the additions to c remain: weight_error.hpp bounds them.
 // Sources: Joldes, Muller and Popescu (exponential.hpp) for operations on pairs; Ogita, Rump and
 // Oishi, Accurate sum and dot product, SIAM J. Sci. Comput. 26 (2005).
 #include "oracle/fast/simd/vector.hpp"
@@ -18,8 +18,8 @@ HWY_BEFORE_NAMESPACE();
 
 namespace attest::oracle::fast::HWY_NAMESPACE {
 
-/// high + low, 0 to begin with; the low part is added up with roundings. Its constructors are written out
-/// because g++ 12 does not compile for the instruction set (NEON) those that it adds itself.
+/// high + low, initially 0; the low part is added up with roundings. The constructors are explicit
+/// because g++ 12 does not compile implicit ones for the instruction set (NEON).
 struct pair {
     HWY_INLINE pair() : high(every(0)), low(every(0)) {}
 
@@ -29,7 +29,7 @@ struct pair {
     vector low;
 };
 
-/// s + x, the error of the sum in the low part.
+/// Returns s + x, with the error of the sum in the low part.
 HWY_INLINE pair plus(pair s, vector x) {
     vector const sum = hn::Add(s.high, x);
     vector const back = hn::Sub(sum, s.high);
@@ -37,7 +37,7 @@ HWY_INLINE pair plus(pair s, vector x) {
     return {sum, hn::Add(s.low, error)};
 }
 
-/// s + a·b
+/// Returns s + a·b.
 HWY_INLINE pair plus_product(pair s, vector a, vector b) {
     vector const product = hn::Mul(a, b);
     vector const error = fused(a, b, hn::Neg(product));
@@ -45,7 +45,7 @@ HWY_INLINE pair plus_product(pair s, vector a, vector b) {
     return {sum.high, hn::Add(sum.low, error)};
 }
 
-/// The same sum with a high part that is the rounded sum, for |a| ≥ |b|.
+/// Returns the same sum with the rounded sum as high part, for |a| ≥ |b|.
 HWY_INLINE pair normal(vector a, vector b) {
     vector const sum = hn::Add(a, b);
     return {sum, hn::Sub(b, hn::Sub(sum, a))};
@@ -78,7 +78,7 @@ HWY_INLINE pair power_of_pair(pair r) {
     return value;
 }
 
-/// x / y, by a quotient of doubles and one more of what it leaves.
+/// Returns x / y, by a quotient of doubles and a second quotient of the remainder.
 HWY_INLINE pair quotient(pair x, pair y) {
     vector const first = hn::Div(x.high, y.high);
     pair const covered = product(y, {first, every(0)});

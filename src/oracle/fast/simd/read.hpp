@@ -1,4 +1,4 @@
-// Numbers of a tensor as doubles, and what the error bounds ask of them.
+// Reads numbers of a tensor as doubles, with the measures that the error bounds need.
 #include "oracle/fast/simd/vector.hpp"
 
 #include <array>
@@ -30,7 +30,8 @@ inline std::array<double, 256> const& byte_values(format f) {
     return all[static_cast<std::size_t>(f)];
 }
 
-/// Numbers of one of the smaller formats, or of double, as doubles. The first of packed ones begins a byte.
+/// Converts numbers of a narrower format, or of double, to doubles. The first of packed numbers
+/// begins a byte.
 inline void decode(format from, std::byte const* bytes, std::size_t count, double* into) {
     auto const read = [bytes](auto& word, std::size_t k) {
         std::memcpy(&word, bytes + k * sizeof word, sizeof word);
@@ -54,8 +55,8 @@ inline void decode(format from, std::byte const* bytes, std::size_t count, doubl
         }
         return;
     case format::float16:
-        // The exponent field of a float is wider by 112 places: a product with a power of two,
-        // which is exact, puts it right, for subnormals too. Infinities and NaN come out finite.
+        // The exponent bias of float exceeds that of float16 by 112: an exact product with 2^112
+        // corrects it, for subnormals too. Infinities and NaN become finite.
         for (std::size_t k = 0; k < count; ++k) {
             std::uint16_t bits = 0;
             read(bits, k);
@@ -78,8 +79,8 @@ inline void decode(format from, std::byte const* bytes, std::size_t count, doubl
     }
 }
 
-/// Of count numbers: the largest without sign, the sum of the squares, and the largest power of two
-/// of which each is a multiple (infinity where all are 0).
+/// Measures `count` numbers: the largest absolute value, the sum of the squares, and the largest
+/// power of two of which each is a multiple (infinity if all are 0).
 inline measured measure(double const* x, std::size_t count) {
     lanes_of const tag;
     hn::RebindToUnsigned<lanes_of> const bits;

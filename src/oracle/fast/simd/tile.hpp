@@ -1,8 +1,8 @@
 // Tiles: the scores of some rows and keys, and the outputs of some rows and columns.
 //
-// What is added up in which order, for the error bounds: products of a score in chunks, the chunks one
-// after the other; weight times value over the 64 keys of a block, the blocks one after the other. A
-// product may be rounded before it is added, where the machine does not do both at once: n of them go
+// Order of additions, for the error bounds: products of a score in chunks, the chunks one after the
+// other; weight times value over the 64 keys of a block, the blocks one after the other. A product
+// may be rounded before it is added, if the machine has no fused multiply-add: n products pass
 // through n roundings either way, since the first is added to 0.
 #include "oracle/fast/simd/vector.hpp"
 
@@ -17,8 +17,8 @@ HWY_BEFORE_NAMESPACE();
 
 namespace attest::oracle::fast::HWY_NAMESPACE {
 
-/// Products of the tiles of one block of keys after the other; with Sizes, of the numbers without sign: the
-/// queries and weights have none then, and keys and values lose theirs.
+/// Products of the tiles of one block of keys after the other. With Sizes, absolute values are
+/// used: the queries and weights have no sign then, and the sign of keys and values is removed.
 template <bool Sizes>
 class tiles_of {
 public:
@@ -26,7 +26,8 @@ public:
 
     HWY_INLINE void begin_block(std::size_t) {}
 
-    /// Scores of tile_rows rows and tile_keys keys, which begin in the middle of a panel or not.
+    /// Computes scores of tile_rows rows and tile_keys keys, which may begin in the middle of a
+    /// panel.
     HWY_INLINE void scores(std::size_t row, std::size_t key, vector (&sum)[tile_rows][2]) const {
         lanes_of const tag;
         double const* HWY_RESTRICT keys = from_.packed_keys.data()

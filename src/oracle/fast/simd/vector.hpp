@@ -1,7 +1,7 @@
-// The vectors of the kernels, for each instruction set once (included again by Highway).
+// The vectors of the kernels, once per instruction set (included again by Highway).
 //
-// A tile of scores or outputs is tile_rows rows and two vectors wide, so that it stays in registers:
-// 8 rows where there are 32 of them, else 4.
+// A tile of scores or outputs has tile_rows rows and is two vectors wide, so that it stays in
+// registers: 8 rows on machines with 32 registers, otherwise 4.
 #include "oracle/fast/exponential.hpp"
 #include "oracle/fast/rows.hpp"
 
@@ -32,7 +32,7 @@ inline constexpr std::size_t tile_rows = 8;
 inline constexpr std::size_t lanes = HWY_LANES(double);
 inline constexpr std::size_t tile_keys = 2 * lanes;
 
-/// a·b + c with one rounding, on every machine.
+/// Returns a·b + c with one rounding, on every machine.
 HWY_INLINE vector fused(vector a, vector b, vector c) {
 #if HWY_NATIVE_FMA
     return hn::MulAdd(a, b, c);

@@ -1,4 +1,4 @@
-// Weights from scores, in vectors: the power of two, the soft cap before it.
+// Weights from scores, in vectors: the power of two, preceded by the soft cap.
 //
 // Errors: exponential.hpp for the polynomial, bound.hpp for the exponent.
 #include "oracle/fast/simd/vector.hpp"
@@ -14,7 +14,7 @@ HWY_BEFORE_NAMESPACE();
 
 namespace attest::oracle::fast::HWY_NAMESPACE {
 
-/// 2^(n + r) for the integer n that `shifted` holds above 1.5·2^52, −1000 ≤ n ≤ 1000.
+/// Returns 2^(n + r) for the integer n that `shifted` holds above 1.5·2^52, −1000 ≤ n ≤ 1000.
 HWY_INLINE vector power_of_two(vector shifted, vector r) {
     lanes_of const tag;
     hn::RebindToSigned<lanes_of> const whole;
@@ -29,7 +29,7 @@ inline constexpr double to_integer = 0x1.8p52;
 inline constexpr double minimum_exponent = -1000;
 inline constexpr split logarithm_of_e{0x1.71547652b82fep+0, 0x1.777d0ffda0d24p-56};
 
-/// tanh(c·x / cap) where 2·log₂e·c/cap is given: (1 − E)/(1 + E) with E = 2^{−|...|}.
+/// Returns tanh(c·x / cap) for the given 2·log₂e·c/cap: (1 − E)/(1 + E) with E = 2^{−|...|}.
 HWY_INLINE vector capped(vector x, split const& scale) {
     vector const positive = hn::Abs(x);
     vector const high = every(scale.high > 0 ? -scale.high : scale.high);
@@ -43,7 +43,7 @@ HWY_INLINE vector capped(vector x, split const& scale) {
     return hn::CopySign(size, scale.high > 0 ? x : hn::Neg(x));
 }
 
-/// 2^{t − M}; 0 where t − M < −1000.
+/// Returns 2^{t − M}; 0 if t − M < −1000.
 template <bool Shift, bool Extra>
 HWY_INLINE vector weight(vector x, vector y, split const& scale, vector shift) {
     vector const high = every(scale.high);
@@ -52,7 +52,7 @@ HWY_INLINE vector weight(vector x, vector y, split const& scale, vector shift) {
     vector const begin = Extra ? fused(y, one, every(to_integer)) : every(to_integer);
     vector shifted = fused(x, high, begin);
     if constexpr (Extra) {
-        // y may be −10⁹ or less: then the sum above is no integer any more, and the weight is 0.
+        // y may be −10⁹ or less: the sum above is then not an integer, and the weight is 0.
         vector const t = fused(x, high, hn::Mul(y, one));
         shifted = hn::Add(t, every(to_integer));
     }

@@ -1,12 +1,15 @@
-// Elements of a gradient against the bound of a modelled backward kernel, or against what an emulated one gives.
+// Compares elements of a gradient with the bound of a modelled backward kernel, or with the results
+// of an emulated one.
 //
-// An element fails if it is not correctly rounded and its distance from the exact value is certainly greater than
-// the bound. It is not judged where the bound is infinite or says nothing (element_error.hpp), or where the exact
-// value is not known well enough: not to 2^-16 of the bound, and the bound lies within what is known. With a finite
-// bound a NaN fails, and ±∞ of a narrow format is judged as in against_model.hpp; that of float32 as well, since a sum
-// times the scale may be rounded to it.
+// An element fails if it is not correctly rounded and its distance from the exact value is
+// certainly larger than the bound. It is not judged if the bound is infinite or says nothing
+// (element_error.hpp), or if the exact value is not known well enough: its enclosure is wider than
+// 2^-16 of the bound, or only a part of it is within the bound of the element. With a finite bound
+// a NaN fails, and ±∞ of a narrow format is judged as in against_model.hpp; that of float32 too,
+// since a sum times the scale may round to it.
 //
-// Where 0 would be within the bound of every element, the whole is not judged, as in against_model.hpp.
+// If 0 is within the bound of every element, the whole gradient is not judged, as in
+// against_model.hpp.
 #pragma once
 
 #include <attest/oracle/attention.hpp>
@@ -20,7 +23,7 @@
 
 namespace attest::oracle::modelled {
 
-/// Of the rows of one problem; `dot(row)` are the bounds of D.
+/// Returns the facts of the rows of one problem; `dot(row)` returns the bounds of D.
 template <class Dot>
 backward_facts facts_of(backward_model const& by, answer const& forward, Dot const& dot) {
     problem const& p = by.p;
@@ -45,7 +48,7 @@ backward_facts facts_of(backward_model const& by, answer const& forward, Dot con
     return facts;
 }
 
-/// What the forward pass gives, as far as rows need it.
+/// Returns the part of the forward pass that the rows need.
 inline answer forward_of(backward_model const& by, unsigned threads, progress* watched) {
     if (by.from.saved_output && by.from.saved_log_sum_exp)
         return {result_tensor(format::float32, {0, 0, 0, 0}),
@@ -54,8 +57,8 @@ inline answer forward_of(backward_model const& by, unsigned threads, progress* w
         by.p, {.output = format::float32, .bounds = true, .threads = threads, .watched = watched});
 }
 
-/// Calls settle(b, ...) with what Sums says of each element (fast_error.hpp, emulated_gradient.hpp); rows of keys are
-/// counted with those of the past.
+/// Calls settle(b, ...) with the result of Sums for each element (fast_error.hpp,
+/// emulated_gradient.hpp); rows of keys are counted from the first past key.
 template <class Sums, class Settle>
 void over_heads(backward_model const& by, backward_facts const& facts, gradient_part part,
                 unsigned threads, progress const* watched, Settle const& settle) {
@@ -75,8 +78,8 @@ void over_heads(backward_model const& by, backward_facts const& facts, gradient_
         });
 }
 
-/// Calls settle(b, head, row, component, bound, size) for each element.
-/// exact(b, head, row, component) are the bounds of its value.
+/// Calls settle(b, head, row, component, bound, size) for each element. exact(b, head, row,
+/// component) returns the bounds of its value.
 template <class Exact, class Settle>
 void bound_all(backward_model const& by, backward_facts const& facts, gradient_part part,
                unsigned threads, progress const* watched, Exact const& exact,
@@ -98,7 +101,7 @@ void bound_all(backward_model const& by, backward_facts const& facts, gradient_p
         });
 }
 
-/// One element into a judgement; returns the share of the bound, or 0.
+/// Judges one element; returns the share of the bound, or 0.
 inline double judge_element(judgement& into, std::size_t place, std::uint64_t bits, double value,
                             bounds const& exact, double bound, double size) {
     bool const is_correct = into.distances[place] == 0;
@@ -124,8 +127,9 @@ inline double judge_element(judgement& into, std::size_t place, std::uint64_t bi
     return found.is_judged ? found.share : 0;
 }
 
-/// The same by what an emulated kernel gives; the share is that of its radius. What is correctly rounded and may be
-/// given passes, however much is left open, unless that is everything.
+/// The same for the results of an emulated kernel; the share is that of its radius. A correctly
+/// rounded element that the kernel may give passes, however large the radius is, unless that is
+/// infinite.
 inline double judge_element(judgement& into, std::size_t place, double found,
                             emulated_value const& by, to_format const& rounded, double largest) {
     emulation_verdict const verdict = verdict_of(by, rounded, found, largest, [] { return false; });

@@ -1,4 +1,5 @@
-// What a model says about all pairs of a backward pass, in intervals and in doubles, each rounded up.
+// The parameters of a model for all pairs of a backward pass, in intervals and in doubles, each
+// rounded up.
 #pragma once
 
 #include <attest/oracle/gradient.hpp>
@@ -10,14 +11,14 @@
 
 namespace attest::oracle::modelled {
 
-/// Of a rounding of an exact number to this format.
+/// Returns the error of rounding an exact number to this format.
 inline storing_error rounding_error_of(format f) {
     format_description const& layout = description(f);
     return {number(std::ldexp(1.0, -layout.precision)),
             number(std::ldexp(1.0, layout.smallest_unit() - 1))};
 }
 
-/// With c among the factors of dX, if it may be there.
+/// Returns the constants; c is among the factors of dX, if the kernel may apply it there.
 inline pair_constants<interval> constants_of(problem const& p, rounds_weights const& model,
                                              bool scaled) {
     storing_error const narrow = storing_error_of(model.weights);
@@ -72,25 +73,25 @@ struct backward_model {
     upstream const& from;
     rounds_weights const& model;
     format output;
-    fast_model scores; ///< E of each score
+    fast_model scores; ///< with E of each score
     pair_constants<interval> wide;
     pair_constants<double> narrow;
     double largest;                 ///< of the format of P and dS
-    double keep = 1;                ///< f_d, within 2^-52 of itself
-    backward_roundings roundings{}; ///< of an emulated kernel; a model is of all
+    double keep = 1;                ///< f_d, with a relative error of at most 2^-52
+    backward_roundings roundings{}; ///< of an emulated kernel; a model covers all
 
     backward_model(problem const& asked, upstream const& given, rounds_weights const& by,
                    format type)
         : backward_model(asked, given, by, type, fast_model(asked, by, type), true) {}
 
-    /// Of an emulated kernel, with E as these scores have it.
+    /// For an emulated kernel, with E from these scores.
     backward_model(problem const& asked, upstream const& given, emulated_kernel const& by,
                    format type, fast_model const& of_scores)
         : backward_model(asked, given, by.kernel, type, of_scores, by.backward.scaled) {
         roundings = by.backward;
     }
 
-    /// f_d of a pair that dropout keeps, else 0; 1 without dropout.
+    /// Returns f_d of a pair that dropout keeps, otherwise 0; 1 without dropout.
     [[nodiscard]] double keep_of(std::size_t b, std::size_t h, std::size_t i, std::size_t j) const {
         return is_kept(p, b, h, i, j) ? keep : 0;
     }
@@ -108,7 +109,7 @@ private:
           wide(constants_of(asked, by, scaled)), narrow(in_doubles(wide)),
           largest(value_of(by.weights, description(by.weights).largest())),
           keep(p.kept ? mpfi_get_d(keep_factor(p, model_bits).get()) : 1) {
-        roundings.dropout_last = true; // which a model bounds as well
+        roundings.dropout_last = true; // which a model covers as well
     }
 };
 

@@ -1,17 +1,20 @@
-// What the pairs of one row share: its log-sum-exp, D, and how far off the kernel's own ones may be.
+// The common terms of the pairs of one row: its log-sum-exp, D, and the errors of the kernel's own
+// values.
 //
-// The kernel is handed L̂ and Ô. Each is the exact number, rounded: L̂ to float32, Ô to the format of dO; or the
-// number that the caller saved, from which the exact gradients follow as well (upstream). In a causal kernel ALiBi
-// may add h to all scores (score_error.hpp), and then to L̂, or save it so: what it is handed is then L̂ + h, rounded,
-// whatever the caller saved. With u_s and η_s of the format of dO:
-//     λ = u(|L| + |h|) + 2^-150, or 0 of a saved L̂ where h is 0
+// The kernel receives L̂ and Ô: the exact numbers, L rounded to float32 and O to the format of dO,
+// or the numbers that the caller saved, from which the exact gradients are computed as well
+// (upstream). In a causal kernel ALiBi may add h to all scores (score_error.hpp), and then also to
+// L̂, or to the saved one: the kernel then receives L̂ + h, rounded, whatever the caller saved.
+// With u_s and η_s of the format of dO:
+//     λ = u(|L| + |h|) + 2^-150, or 0 for a saved L̂ if h is 0
 //     e_D = Σ_b |dO_b|(u_s|o_b| + η_s) + γ_n(U) A + 2n f(1 + γ_n(U)),   A = Σ_b |dO_b|(|o_b|(1 + u_s) + η_s)
-// without the first sum, and A = Σ_b |dO_b Ô_b|, of a saved Ô. With dLSE, which is subtracted from D and may be
-// multiplied by a rounded 1/log 2 before: γ_3(u)(A + e_D + |dLSE|) + f more.      [H, theorem 2.2, lemma 3.1]
-// Under dropout each of D and dLSE may be multiplied by 1/f_d: T of the same sizes, and f f_d more (pair_error.hpp).
-// Where Ô may be above the largest number of its format it is infinite, and there is no bound.
+// For a saved Ô the first sum is absent, and A = Σ_b |dO_b Ô_b|. dLSE, which is subtracted from D
+// and may first be multiplied by a rounded 1/log 2, adds γ_3(u)(A + e_D + |dLSE|) + f [H, theorem
+// 2.2, lemma 3.1]. Under dropout each of D and dLSE may be multiplied by 1/f_d: T of the same sizes,
+// and f f_d more (pair_error.hpp). If Ô may exceed the largest number of its format it is infinite,
+// and there is no bound.
 //
-// Doubles; those that are bounds are raised by more than the roundings of their sums.
+// In doubles; bounds are increased by more than the roundings of their sums.
 // Source: [H] Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed. (2002), 2.2 and 3.1.
 #pragma once
 
@@ -22,17 +25,17 @@
 
 namespace attest::oracle::modelled {
 
-/// Of one row that sees a key.
+/// One row that sees a key.
 struct backward_row {
-    double log_sum_exp = 0; ///< at most L, natural
-    double width = 0;       ///< L is at most so much larger
+    double log_sum_exp = 0; ///< a lower bound of L, natural
+    double width = 0;       ///< L is larger by at most this
     double log_size = 0;    ///< |L| + |h|
     double saved = 0;       ///< λ
     double away = 0;        ///< dLSE − D, within e_D
     double dot = 0;         ///< e_D
-    double size = 0;        ///< A + |dLSE|: what D is made of
+    double size = 0;        ///< A + |dLSE|: the size of the terms of D
 
-    /// An upper bound of |dLSE − D| as the kernel computes it.
+    /// Returns an upper bound of |dLSE − D| as the kernel computes it.
     [[nodiscard]] double start() const { return std::fabs(away) + dot; }
 };
 

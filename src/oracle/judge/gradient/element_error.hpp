@@ -1,28 +1,32 @@
 // The error of one element of dQ, dK or dV, from the terms of its pairs.
 //
 //     dQ_a = c Σ_j dS_j k_ja      dK_a = c Σ_hi dS_hi q_hia      dV_d = Σ_hi P_hi dO_hid
-// over the pairs that are not masked, in float32 sums with unit U in any order: tiles, atomics, rows before heads or
-// heads before rows. With e the terms of a pair (pair_error.hpp) and g at least its factor, x its |k|, |q| or |dO|:
+// over the pairs that are not masked, in float32 sums with unit U in any order: tiles, atomics,
+// rows before heads or heads before rows. With e the terms of a pair (pair_error.hpp), g a bound of
+// its factor, x its |k|, |q| or |dO|:
 //     B = Σ e x + γ_n(U) Σ g x + 2n f                                                 [H, lemma 3.1]
-// over n pairs. The scale is rounded to float32, with k roundings from the sum to the product as in the scores;
-// dV has none:
+// over n pairs. The scale is rounded to float32, with k roundings from the sum to the product, as
+// in the scores; dV has no scale:
 //     B' = |c|B + γ_k(u)(M + |c|B) + kf
-// and under dropout, whose factor a kernel may multiply last, k is n_d more, and f f_d times as large (pair_error.hpp);
-// and G(k + 1)f instead of kf for a group of G, whose heads may be multiplied apart and added afterwards.
-// M is |exact|. Of a group of G > 1 query heads for one key head, M = Σ_h |the part of head h|, and the kernel may
-// round the part of each head to the format of the result, and then add them in float32 (FlashAttention-2 does):
+// Under dropout, whose factor a kernel may apply last, k is larger by n_d, and f is multiplied by
+// f_d (pair_error.hpp). For a group of G heads, which may be multiplied separately and added
+// afterwards, kf becomes G(k + 1)f. M is |exact|. For a group of G > 1 query heads per key head,
+// M = Σ_h |the part of head h|, and the kernel may round the part of each head to the format of the
+// result and then add them in float32 (as FlashAttention-2 does):
 //     B'' = B' + u_o(M + B') + Gη_o + γ_G(u)((M + B')(1 + u_o) + Gη_o)
-// Storing adds u_o(|exact| + B'') + η_o, where the format of the result is narrower than float32.
+// Storing adds u_o(|exact| + B'') + η_o if the format of the result is narrower than float32.
 //
-// A sum that reaches 2^128 on its way is infinite in float32, whatever its end, and so is the part of a head that
-// reaches the largest number of its format. So there is no bound where Σ g x may reach 2^127 (it is at most the size,
-// below, and Σ e x), nor where M + B' is above that largest number.
+// A float32 sum that reaches 2^128 at any step is infinite, whatever its final value, and so is the
+// part of a head that exceeds the largest number of its format. So there is no bound if Σ g x may
+// reach 2^127 (it is at most the size, below, plus Σ e x), or if M + B' is above that largest
+// number.
 //
-// The bound says something where it is at most a quarter of the size, Σ w x |c| (Σ_b |dO_b v_b| + A + |dLSE|) b for
-// dQ and dK (A of backward_rows.hpp) and Σ w x for dV: all that is added, as if nothing cancelled. Otherwise an
-// element within the bound is not judged, unless it is correctly rounded.
+// The bound says something if it is at most a quarter of the size:
+// Σ w x |c| (Σ_b |dO_b v_b| + A + |dLSE|) b for dQ and dK (A of backward_rows.hpp) and Σ w x for
+// dV, which is the sum without cancellation. Otherwise an element within the bound is not judged,
+// unless it is correctly rounded.
 //
-// One text for intervals and for doubles, as in pair_error.hpp.
+// The same templates serve intervals and doubles, as in pair_error.hpp.
 // Source: [H] Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed. (2002), 2.2 and 3.1; mha_bwd
 // of flash-attention (dk_expanded).
 #pragma once
@@ -40,7 +44,7 @@ struct element_constants {
     Number scaling_flushed; ///< kf
     Number stored;          ///< u_o
     Number stored_subnormal;
-    Number heads;        ///< G where it is above 1, else 0, as are the next two
+    Number heads;        ///< G if it is above 1, otherwise 0, as are the next two
     Number heads_stored; ///< u_o
     Number adding_heads; ///< γ_G(u)
     Number one;
@@ -84,7 +88,7 @@ inline element_constants<double> in_doubles(element_constants<interval> const& x
             x.largest};
 }
 
-/// What follows the sums.
+/// The terms after the sums.
 template <class Number>
 struct finishing_terms {
     Number scale;
@@ -93,16 +97,16 @@ struct finishing_terms {
     Number total;
 };
 
-/// Half of what is infinite in float32: a sum that is known to stay below it in real numbers does so when rounded.
+/// Half of 2^128: a sum whose exact value stays below it is finite in float32.
 inline constexpr double float32_limit = 0x1p127;
 
-/// May the part of a head be infinite in the format of the result?
+/// Returns whether the part of a head may be infinite in the format of the result.
 inline bool head_overflows(element_constants<double> const& with, double before, double parts) {
     double const reached = (parts + before) * (1 + with.scaling) + with.scaling_flushed;
     return with.heads > 0 && !(reached < with.largest * (1 - 0x1p-20));
 }
 
-/// Of |c|B, M and |exact|.
+/// Computes the terms from |c|B, M and |exact|.
 template <class Number>
 finishing_terms<Number> finished(element_constants<Number> const& with, Number const& before,
                                  Number const& parts, Number const& exact) {

@@ -1,6 +1,8 @@
-// The terms of one element by themselves, in intervals of 256 bits: for reports, and to compare fast_error.hpp with.
+// The terms of one element by themselves, in intervals of 256 bits: for reports, and to compare
+// with fast_error.hpp.
 //
-// The weights, dP and scores are those of the definition; of the rows what backward_rows.hpp knows of them.
+// The weights, dP and scores are those of the definition; the rows have the data of
+// backward_rows.hpp.
 #pragma once
 
 #include <attest/oracle/judge/gradient_terms.hpp>
@@ -10,7 +12,8 @@
 
 namespace attest::oracle::modelled {
 
-/// The rows of a problem, and the number of rows of one head that see each key by its position.
+/// The rows of a problem, and for each key the number of rows of one head that see it by its
+/// position.
 struct backward_facts {
     std::vector<backward_row> rows{};
     std::vector<std::vector<std::size_t>> seen{}; ///< per batch entry
@@ -26,7 +29,7 @@ struct enclosed_pair {
                                       number(0)};
     change_terms<interval> of_change{of_weight.of, number(0), number(0),
                                      number(0),    number(0), number(0)};
-    double intermediate = 0; ///< of the way to dS
+    double intermediate = 0; ///< size of the intermediate results of dS
 };
 
 inline enclosed_pair pair_of(backward_model const& by, backward_row const& row, std::size_t b,
@@ -88,7 +91,7 @@ inline enclosed_pair pair_of(backward_model const& by, backward_row const& row, 
     return result;
 }
 
-/// Adds up pairs of one element, those of one query head after those of the other.
+/// Sums pairs of one element, one query head after the other.
 class element_sum {
 public:
     element_sum(backward_model const& by, gradient_part part) : by_(by), part_(part) {}
@@ -123,7 +126,7 @@ public:
         part_of_head_ = number(0);
     }
 
-    /// With so many pairs in all, and an exact value of at most this size.
+    /// Returns the terms for this total number of pairs, and an exact value of at most this size.
     [[nodiscard]] gradient_terms total(std::size_t pairs, double exact) const {
         element_constants<interval> const with = element_constants_of(by_, part_);
         interval const accumulation = gamma(pairs, by_.model.sums_unit) * reached_;
@@ -158,17 +161,17 @@ public:
                               rounded_up(last.storing),
                               rounded_up(last.total),
                               up(size_)};
-        // What a narrow format of P or dS does not hold becomes infinite there.
+        // A number beyond a narrow format of P or dS becomes infinite there.
         if (overflows || mpfr_cmp_d(largest_.upper(), by_.largest) > 0)
             result.total = std::numeric_limits<double>::infinity();
         result.says_something = result.total <= result.size / 4;
         return result;
     }
 
-    /// At least the size of a number that is rounded to the format of P and dS.
+    /// Records an upper bound of a number that is rounded to the format of P and dS.
     void reach(interval const& x) { largest_ = greater_of(largest_, x); }
 
-    /// At least the size of what is not rounded before.
+    /// Records an upper bound of a number that is not rounded to that format first.
     void pass(double x) { intermediate_ = std::max(intermediate_, x); }
 
 private:
@@ -181,7 +184,8 @@ private:
     double intermediate_ = 0;
 };
 
-/// Of component a of row `row` of this head: a query, or a key counted with those of the past.
+/// Returns the terms of component a of row `row` of this head: a query, or a key counted from the
+/// first past key.
 inline gradient_terms terms_of_element(backward_model const& by, backward_facts const& facts,
                                        gradient_part part, std::size_t b, std::size_t head,
                                        std::size_t row, std::size_t a, bounds const& exact) {

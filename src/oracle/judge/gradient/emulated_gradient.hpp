@@ -1,19 +1,21 @@
-// What an emulated backward kernel gives for all elements of dQ, dK or dV of one key head.
+// The results of an emulated backward kernel for all elements of dQ, dK or dV of one key head.
 //
-// With middles m and radii h of the factors P or dS (emulated_pair.hpp), x the k, q or dO that they are multiplied by:
+// With midpoints m and radii h of the factors P or dS (emulated_pair.hpp), which multiply x, the k,
+// q or dO:
 //     C = Σ m x,   H = Σ h |x|,   R = Σ (|m| + h)|x|
-// The kernel adds n products in float32, in any order. Where float32 holds them, each of the n − 1 additions is rounded
-// by a unit of a sum of some of them, at most (R + |C| + H)/2, the larger one of those of either sign:
+// The kernel adds n products in float32, in any order. If float32 holds them, each of the n − 1
+// additions is rounded by a unit of a sum of some of them, at most (R + |C| + H)/2, the larger of
+// those of either sign:
 //     A = γ_n(U)(1 + γ_n(U))(R + |C| + H)/2;   otherwise A = γ_n(U) R                    [H, 4.2; lemma 3.1]
-// so that before the scale the sum is within H + A + 2nf of C. The scale, unless it is in dS, the factor of dropout, where
-// it is multiplied last, and the float32 sum of the
-// heads of a group add what they add to the bound of a model (element_error.hpp). Where the kernel rounds the part of
-// each of G heads to the format of the result, a part lies between the roundings of its ends, and with middles m_h and
-// radii r_h of these the sum is Σ m_h, within Σ r_h + γ_G(u) Σ (|m_h| + r_h). Nothing is known where the parts of heads,
-// after the scale, may add up to 2^127: a sum of some of them may be infinite in float32.
-// The element passes if it lies between the roundings of both ends.
+// so before the scale the sum is within H + A + 2nf of C. The scale (unless it is in dS), the
+// factor of dropout (if it is applied last) and the float32 sum of the heads of a group add the
+// same terms as in the bound of a model (element_error.hpp). If the kernel rounds the part of each
+// of G heads to the format of the result, a part lies between the rounded ends; with midpoints m_h
+// and radii r_h of these, the sum is Σ m_h ± (Σ r_h + γ_G(u) Σ (|m_h| + r_h)). Nothing is known if
+// the parts of heads, after the scale, may sum to 2^127: a sum of some of them may be infinite in
+// float32. The element passes if it lies between the rounded ends.
 //
-// It says something where the radius is at most a quarter of the size of element_error.hpp.
+// The emulation says something if the radius is at most a quarter of the size of element_error.hpp.
 //
 // Source: [H] Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed. (2002), 2.2, 3.1 and 4.2.
 #pragma once
@@ -34,7 +36,7 @@ public:
           apart_(by.roundings.heads_apart && constants_.heads > 0),
           columns_(is_of_scores(part) ? by.p.size() : by.p.value_size()),
           sums_(by, facts, common, with, part, b, g, by.roundings.heads_apart) {
-        // What a head is stored in is counted where the heads are apart, and nowhere else.
+        // The storing format of a head counts only if the heads are rounded separately.
         constants_.heads_stored = constants_.stored = constants_.stored_subnormal = 0;
         if (!apart_)
             return;
@@ -57,7 +59,7 @@ public:
                   });
     }
 
-    /// Of one element.
+    /// Returns the value of one element.
     [[nodiscard]] emulated_value at(std::size_t head, std::size_t row, std::size_t a) {
         emulated_value found;
         auto const take = [&](std::size_t h, std::size_t i, std::size_t k, auto const& of) {
@@ -74,7 +76,7 @@ public:
 private:
     static constexpr double infinite = std::numeric_limits<double>::infinity();
 
-    /// Of an element, of the query heads so far.
+    /// Sums over the query heads so far, for one element.
     struct added_parts {
         double value = 0;   ///< Σ m_h
         double radius = 0;  ///< Σ r_h
@@ -113,7 +115,7 @@ private:
                                   is_of_scores(part) ? by.p.query.type() : by.from.output.type());
     }
 
-    /// A
+    /// Returns A.
     [[nodiscard]] double adding(element_sums const& of) const {
         double const unit = gamma_above(of.pairs, by_.model.sums_unit);
         return exact_products_
@@ -125,7 +127,7 @@ private:
         if (of.pairs == 0)
             return {0, 0, true};
         double const flushed = 2 * static_cast<double>(of.pairs) * by_.narrow.flushed;
-        // C in doubles.
+        // The rounding error of C in doubles.
         double const summed = of.reached * static_cast<double>(sums_.terms() + 64) * 0x1p-52;
         double const value = of.value * scale_;
         double const scale = std::fabs(scale_) * (1 + 0x1p-50);

@@ -1,22 +1,24 @@
-// Between which numbers P and dS of an emulated backward kernel lie: of query i and key j.
+// Intervals that contain P and dS of an emulated backward kernel, for query i and key j.
 //
-// The kernel is that of pair_error.hpp, whose names are used here; E is that of an emulated kernel (emulated_bound.hpp).
-// It is handed the saved L̂ and Ô, from which the exact gradients follow as well. So
+// The kernel is that of pair_error.hpp, whose names are used here; E is that of an emulated kernel
+// (emulated_bound.hpp). It receives the saved L̂ and Ô, from which the exact gradients are computed
+// as well. So
 //     p̂ ∈ [w e^{−a}(1 − ε) − φ, w e^a (1 + ε) + φ],   P ∈ [rn(lower), rn(upper)]
-// since rounding to a format never turns two numbers around. What P is follows where both ends are rounded alike.
+// since rounding to a format is monotone. P is known if both ends round to the same number.
 //
-// dP is a sum of n products in any order, so that each of its n − 1 additions is rounded by a unit of a sum of some of
-// the products, at most (Σ|dO_b v_b| + |dP|)/2 (the larger one of those of either sign), where float32 holds the
-// products: e_P = γ_n(U)(1 + γ_n(U))((Σ|dO_b v_b| + |dP|)/2 + |D|) + 2n f(1 + γ_n(U)), since the sum may start with
-// dLSE − D; else as in pair_error.hpp.
-//     dX̂ ∈ [p̂]·[z ± (e_P + e_D)]·[b ± β], its ends moved by θ of themselves and f(1 + θ)Z + 2f(1 + r)
+// dP is a sum of n products in any order, so each of its n − 1 additions is rounded by a unit of a
+// sum of some of the products, at most (Σ|dO_b v_b| + |dP|)/2 (the larger of those of either sign).
+// If float32 holds the products, e_P = γ_n(U)(1 + γ_n(U))((Σ|dO_b v_b| + |dP|)/2 + |D|) +
+// 2n f(1 + γ_n(U)), since the sum may start with dLSE − D; otherwise e_P is as in pair_error.hpp.
+//     dX̂ ∈ [p̂]·[z ± (e_P + e_D)]·[b ± β], its ends widened by θ (relative) and f(1 + θ)Z + 2f(1 + r)
 //     dS ∈ [rn(lower), rn(upper)]
-// with the interval of P instead of p̂, and times c, where the kernel does so: two more numbers may be below 2^-126.
+// with the interval of P instead of p̂, and times c, if the kernel does so: two more numbers may be
+// below 2^-126.
 //
-// Under dropout a kernel multiplies by its factor f_d first or last (pair_error.hpp). First: p̂ and dP of a pair that is
-// kept are times f_d, each off by T of itself and f more. Last: they are not, D and e_D are divided by f_d, of which e_D
-// has the errors, and so are the numbers here. Of a pair that is dropped P and dP are 0.
-// Ends are moved by more than the roundings of their doubles.
+// Under dropout a kernel applies its factor f_d first or last (pair_error.hpp). First: p̂ and dP of
+// a kept pair are multiplied by f_d, each with the relative error T and f more. Last: they are not;
+// D is divided by f_d, and so are e_D, which has the errors of that, and the numbers here. For a
+// dropped pair P and dP are 0. Ends are widened by more than the roundings of their doubles.
 //
 // Source: [H] Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed. (2002), 2.2, 3.1 and 4.2; Dao,
 // FlashAttention-2 (2023), algorithm 2.
@@ -32,13 +34,14 @@ struct number_ends {
     double upper;
 };
 
-/// Does float32 hold the products of numbers of these formats? `past` is that of keys or values of the past, if any.
+/// Returns whether float32 holds the products of numbers of these formats. `past` is that of past
+/// keys or values, if any.
 inline bool has_exact_products(format x, format y, std::optional<tensor> const& past = {}) {
     return description(x).precision + description(y).precision <= 24
            && (!past || has_exact_products(x, past->type()));
 }
 
-/// What pairs add to the sums of an emulated kernel.
+/// The contributions of pairs to the sums of an emulated kernel.
 class emulated_terms {
 public:
     static constexpr bool has_values = true;
@@ -48,7 +51,7 @@ public:
           exact_products_(
               has_exact_products(by.from.output.type(), by.p.value.type(), by.p.past_value)) {}
 
-    /// Of P.
+    /// Returns the numbers of P.
     [[nodiscard]] pair_numbers weight(pair_found const& at) const {
         double const w = std::exp(at.far);
         number_ends const p = weight_ends(at, w);
@@ -56,7 +59,7 @@ public:
         return at.keep > 0 || !(result.errors < infinite) ? result : pair_numbers{};
     }
 
-    /// Of dS.
+    /// Returns the numbers of dS.
     [[nodiscard]] pair_numbers change(pair_found const& at) const {
         pair_constants<double> const& with = by_.narrow;
         backward_row const& row = at.row;
@@ -104,10 +107,10 @@ private:
 
     [[nodiscard]] bool is_last() const { return by_.roundings.dropout_last; }
 
-    /// The factor of dropout that is multiplied before P and dS are rounded.
+    /// Returns the factor of dropout that is applied before P and dS are rounded.
     [[nodiscard]] double first_keep() const { return is_last() ? 1 : by_.keep; }
 
-    /// p̂ times f_d, as the kernel multiplies it.
+    /// Returns p̂ times f_d, as the kernel multiplies it.
     [[nodiscard]] number_ends kept(number_ends const& p) const {
         if (!by_.p.kept)
             return p;
@@ -117,7 +120,7 @@ private:
                 p.upper * by_.keep * (1 + error) + with.kept_flushed};
     }
 
-    /// Of p̂, from w.
+    /// Returns the ends of p̂ from w.
     [[nodiscard]] number_ends weight_ends(pair_found const& at, double w) const {
         pair_constants<double> const& with = by_.narrow;
         double const a = (at.exponent + at.row.width) * (1 + margin_);
@@ -129,7 +132,7 @@ private:
                 w * (1 + a * (1 + a * (0.5 + a * 0.21829))) * more + with.lost};
     }
 
-    /// e_P of a pair that is kept, D being divided by this.
+    /// Returns e_P of a kept pair, where D is divided by `later`.
     [[nodiscard]] double product_error(pair_found const& at, double later) const {
         pair_constants<double> const& with = by_.narrow;
         double const keep = first_keep();
@@ -151,7 +154,7 @@ private:
         return {lower, upper};
     }
 
-    /// The middle of what is rounded to, and how far it is off.
+    /// Returns the midpoint and radius of the rounded ends.
     [[nodiscard]] pair_numbers numbers(number_ends const& of, double size) const {
         double const lower = narrow_(of.lower);
         double const upper = narrow_(of.upper);
@@ -165,7 +168,7 @@ private:
 
     backward_model const& by_;
     to_format narrow_;
-    double margin_; ///< what scores in doubles are off by, as a share of E (fast/model_rows.hpp)
+    double margin_; ///< error of scores in doubles, as a share of E (fast/model_rows.hpp)
     bool exact_products_;
 };
 

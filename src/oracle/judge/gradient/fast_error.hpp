@@ -1,27 +1,30 @@
 // The errors of all elements of dQ, dK or dV of one key head, in doubles: pair_error.hpp and element_error.hpp.
 //
-// Scores and their errors E come from fast/model_rows.hpp, at least as large as they are, and so is everything that
-// follows from them: all terms grow with w, E, |z| and the row's numbers. Their sums are those of pair_sums.hpp.
+// Scores and their errors E come from fast/model_rows.hpp as upper bounds, and all terms that
+// follow from them are upper bounds as well, since they grow with w, E, |z| and the numbers of the
+// row. Their sums are those of pair_sums.hpp.
 //
-// Why at least: dP and Σ|dO v| in doubles are off by n 2^-53 of themselves [H, lemma 3.1], which is below 2^-28 of e_P,
-// and dP − D by 2^-52 of it, below 2^-28 of e_P + e_D; |z| takes 2^-20 (e_P + e_D) more. e^x of the library is taken to be right to
-// 2^-40 (fast_bound.hpp), and for x ≤ 1 it is e^x − 1 ≤ x + x²/2 + (e − 5/2)x³. tanh t in model_rows.hpp is right
-// to 2^-13 E/C, and 1 − t² is raised by more. The last sums are raised by 2^-38. What is
-// found is at least the bound in intervals, and at most 2^-12 of itself more where a ≤ 2^-4 (tests).
+// Proof: the errors of dP and Σ|dO v| in doubles are at most γ_n(2^-53) Σ|dO v| [H, lemma 3.1],
+// which is below 2^-28 of e_P, and that of dP − D is 2^-52 of it, below 2^-28 of e_P + e_D; |z| is
+// increased by 2^-20 (e_P + e_D). The relative error of the library's e^x is assumed to be at most
+// 2^-40 (fast_bound.hpp), and for x ≤ 1, e^x − 1 ≤ x + x²/2 + (e − 5/2)x³. The error of tanh t in
+// model_rows.hpp is at most 2^-13 E/C, and 1 − t² is increased by more. The last sums are increased
+// by 2^-38. The result is an upper bound of the bound in intervals, and exceeds it by at most 2^-12
+// of it if a ≤ 2^-4 (tested).
 #pragma once
 
 #include "oracle/judge/gradient/pair_sums.hpp"
 
 namespace attest::oracle::modelled {
 
-/// What pairs add to the bound of a model.
+/// The contributions of pairs to the bound of a model.
 class error_terms {
 public:
     static constexpr bool has_values = false;
 
     explicit error_terms(backward_model const& by) : by_(by) {}
 
-    /// Of P.
+    /// Returns the numbers of P.
     [[nodiscard]] pair_numbers weight(pair_found const& at) const {
         pair_weight<double> const w = weight_of(at.far, at.exponent);
         auto const& [of, kept] = weight_terms(by_.narrow, w);
@@ -32,7 +35,7 @@ public:
         return {};
     }
 
-    /// Of dS.
+    /// Returns the numbers of dS.
     [[nodiscard]] pair_numbers change(pair_found const& at) const {
         pair_constants<double> const& with = by_.narrow;
         backward_row const& row = at.row;
@@ -60,7 +63,7 @@ public:
 private:
     static constexpr double infinite = std::numeric_limits<double>::infinity();
 
-    /// w, w(e^a − 1) and w e^a, where the score is this far from L.
+    /// Returns w, w(e^a − 1) and w e^a for a score at this distance from L.
     static pair_weight<double> weight_of(double far, double a) {
         double const w = exponential_above(far);
         if (!(a <= 1)) {
@@ -86,7 +89,8 @@ public:
                fast::kernel const& with, gradient_part part, std::size_t b, std::size_t g)
         : by_(by), scored_(is_of_scores(part)), sums_(by, facts, common, with, part, b, g) {}
 
-    /// Calls settle(head, row, component, |c|B, M, size) for each element, M < 0 where it is that of the exact value.
+    /// Calls settle(head, row, component, |c|B, M, size) for each element; M < 0 means the absolute
+    /// exact value.
     template <class Settle>
     void run(progress const* watched, Settle const& settle) {
         double const scale = scored_ ? std::fabs(by_.scores.rows.scale) * (1 + 0x1p-50) : 1;

@@ -1,4 +1,5 @@
-// Candidate gradients: a distance, the bound of a modelled backward kernel, or what an emulated one gives.
+// Judges candidate gradients: by a distance, the bound of a modelled backward kernel, or the
+// results of an emulated one.
 #include <attest/oracle/judge/judge_gradient.hpp>
 #include <attest/oracle/require.hpp>
 
@@ -15,7 +16,8 @@ namespace {
 
 using namespace detail;
 
-/// Packed rows (1, rows, heads, components) as (1, heads, rows, components), as outputs are reported.
+/// Packed rows (1, rows, heads, components) as (1, heads, rows, components), the axis order of
+/// outputs in reports.
 struct turned_gradient {
     explicit turned_gradient(gradient const& from, tensor const& candidate)
         : certified{{from.elements.type(), turned(from.elements.shape())}, {}},
@@ -46,7 +48,7 @@ bool has_packed_rows(gradient_answer const& by, gradient_part part) {
                || part == gradient_part::value);
 }
 
-/// bound(judgement, bits, right) where a model, or an emulation, is asked for.
+/// Calls bound(judgement, bits, right) if a model or an emulation is requested.
 template <class Bound>
 judgement judged(gradient_part part, tensor const& candidate, gradient_answer const& by,
                  criterion const& asked, unsigned threads, progress* watched, Bound const& bound) {
@@ -66,12 +68,12 @@ judgement judged(gradient_part part, tensor const& candidate, gradient_answer co
     };
     if (!has_packed_rows(by, part) || candidate.shape() != correct->elements.shape()
         || candidate.type() != correct->elements.type())
-        return judge_it(candidate, *correct); // where they do not fit, refused
+        return judge_it(candidate, *correct); // refuses shapes that do not fit
     turned_gradient const rows(*correct, candidate);
     return judge_it(rows.found.view(), rows.certified);
 }
 
-/// The part of all keys of a problem, and where its rows begin among them.
+/// The keys of a part among all keys of a problem: where its rows begin, and their number.
 struct rows_of_part {
     std::size_t first;
     std::size_t count;
@@ -89,7 +91,7 @@ rows_of_part rows_of(problem const& p, gradient_part part) {
     }
 }
 
-/// The model, or the emulated kernel, that is asked for.
+/// Returns the requested model or emulated kernel.
 modelled::backward_model model_of(problem const& p, upstream const& from, criterion const& asked,
                                   format type) {
     if (asked.model)
@@ -98,7 +100,7 @@ modelled::backward_model model_of(problem const& p, upstream const& from, criter
     return {p, from, kernel, type, modelled::scores_of(p, kernel, type)};
 }
 
-/// One problem, whose rows, these many at most, lie from `offset` on in those of the judgement.
+/// One problem, whose rows (at most `most_rows`) begin at `offset` in the judgement.
 class bounded_problem {
 public:
     bounded_problem(problem const& p, upstream const& from, criterion const& asked, format type,
@@ -108,7 +110,7 @@ public:
         rows_.count = std::min(rows_.count, most_rows);
     }
 
-    /// dot(row) are the bounds of D.
+    /// dot(row) returns the bounds of D.
     template <class Dot>
     void find_facts(Dot const& dot, unsigned threads, progress* watched) {
         facts_ = modelled::facts_of(by_, modelled::forward_of(by_, threads, watched), dot);
@@ -131,7 +133,7 @@ public:
         return *std::max_element(shares_.begin(), shares_.end());
     }
 
-    /// What is known of an element of the judgement, for its report.
+    /// Adds what is known about an element of the judgement, for its report.
     void tell(examined_element& worst) const {
         extents const& at = worst.index;
         std::size_t const row = at[2] - offset_ + rows_.first;
@@ -193,7 +195,7 @@ private:
             });
     }
 
-    /// Its place among those of all batches.
+    /// Returns the index of the key head over all batch entries.
     [[nodiscard]] std::size_t key_head(std::size_t b, std::size_t head) const {
         std::size_t const group = part_ == gradient_part::query ? by_.group() : 1;
         return b * by_.p.key_heads() + head / group;
@@ -216,7 +218,7 @@ private:
     rows_of_part rows_;
     modelled::backward_facts facts_{};
     std::vector<double> shares_{};      ///< per key head
-    std::vector<unsigned char> told_{}; ///< whether an element of a key head is told from 0
+    std::vector<unsigned char> told_{}; ///< whether an element is distinguished from 0, per key head
 };
 
 void require_dots(gradient_answer const& by, std::size_t rows) {
@@ -226,7 +228,8 @@ void require_dots(gradient_answer const& by, std::size_t rows) {
                        + std::to_string(by.rows.element_bounds.size()));
 }
 
-/// The answer is of this problem, as far as shapes tell; of a part that a model bounds.
+/// Throws unless the answer belongs to this problem, as far as shapes show, and has a part that a
+/// model bounds.
 void require_answer_of(gradient_part part, gradient_answer const& by, extents const& shape) {
     if (gradient const* const found = part_of(by, part))
         require_shape("certified " + std::string(name_of(part)), found->elements.shape(), shape);
@@ -267,13 +270,13 @@ problem without_dropout(problem p) {
     return p;
 }
 
-/// The model with its format; what it, or an emulation, does not describe is refused.
+/// Resolves the format of the model, and refuses what the model or the emulation does not describe.
 void require_backward(problem const& p, upstream const& from, criterion& asked,
                       gradient_part part) {
     if (asked.model && asked.emulation)
         refuse_option("a model and an emulation are asked for, expected one of them");
     if (asked.emulation) {
-        // That its forward pass is not emulated under dropout does not concern the scores.
+        // The emulation of the forward pass excludes dropout, which does not concern the scores.
         require_described(without_dropout(p), *asked.emulation);
         modelled::require_backward(p, from, *asked.emulation, part);
         return;
@@ -283,7 +286,8 @@ void require_backward(problem const& p, upstream const& from, criterion& asked,
     modelled::require_backward(p, from, *asked.model, part);
 }
 
-/// Where no element of an emulated gradient is told from 0, though not all are 0, only the correct ones are judged.
+/// If no element of an emulated gradient is distinguished from 0, though not all are 0, only the
+/// correct ones are judged.
 void judge_nothing_untold(judgement& into, std::vector<bounds> const& exact) {
     bool const is_zero = std::all_of(exact.begin(), exact.end(), [](bounds const& one) {
         return !(one.lower > 0 || one.upper < 0);
@@ -358,7 +362,7 @@ judgement judge_gradient(gradient_part part, packed_problem const& p, packed_ups
             visible_part const seen(own);
             upstream const above = from.rows(first, count);
             bool const of_queries = part == gradient_part::query;
-            // A sequence without keys is a problem with one key that is hidden.
+            // A sequence without keys is a problem with one hidden key.
             bounded_problem bounded(seen.is(), above, asked, candidate.type(), part,
                                     of_queries ? first
                                                : static_cast<std::size_t>(p.cu_seqlens_k[n]),

@@ -1,4 +1,4 @@
-// The errors of one weight and one dS of a modelled backward kernel: of query i and key j.
+// The errors of one weight and one dS of a modelled backward kernel, for query i and key j.
 //
 // FlashAttention-2's backward pass and kernels like it compute for a pair that is not masked:
 //     p = e^{s − L̂}              float32; s as in the forward pass, L̂ the saved log-sum-exp
@@ -6,49 +6,55 @@
 //     dP = Σ_b dO_b v_b,  D = Σ_b dO_b Ô_b        float32 sums in any order, Ô the saved output
 //     dX = p (dP − D + dLSE)·(1 − t²)             float32; t = tanh of a soft cap, else no factor
 //     dS = dX rounded to `weights`                the factor of k in dQ, and of q in dK
-// Some read P again for dX (the memory-efficient kernel of xformers), and some multiply dX by the scale c before it is
-// rounded (cuDNN), and not the sums. The bound is one of all four.
+// Some use P again for dX (the memory-efficient kernel of xformers), and some multiply dX by the
+// scale c before it is rounded (cuDNN) instead of the sums. The bound covers all four combinations.
 //
-// With u = 2^-24, U the unit of the sums, ε = exp_ulps·2^-23, f = 2^-126, γ_k(x) = kx/(1 − kx), E the error of the
-// score (score_error.hpp), L the exact log-sum-exp, |L̂ − L| ≤ λ, ρ = u, and γ_2 where the shift is fused,
-// κ = γ_2 where L̂ is multiplied by log2(e) or its inverse, else 0:
+// With u = 2^-24, U the unit of the sums, ε = exp_ulps·2^-23, f = 2^-126, γ_k(x) = kx/(1 − kx), E
+// the error of the score (score_error.hpp), L the exact log-sum-exp, |L̂ − L| ≤ λ, ρ = u, or γ_2 if
+// the shift is fused, κ = γ_2 if L̂ is multiplied by log2(e) or its inverse, otherwise 0:
 //     t_j = E + λ + κ(|L| + λ) + 3f,    a = t_j + ρ(|s − L| + t_j) + f              [H, (2.4), lemma 3.1]
 //     p = w e^{±a}(1 ± ε) ± φ,  w = e^{s − L},  φ = f + exp_ulps 2^-149             what is flushed, or subnormal
-//     |p − w| ≤ w(e^a − 1) + ε w e^a + φ;   r = (1 + ε) w e^a is what the weight may reach
-// P adds u_P(r + φ) + min(η, r + φ): unit and half the smallest subnormal of its format; a rounding to nearest is
-// never off by more than the number, since 0 is one of the format [H, theorem 2.2]. That is δ, too, by which p is off in
-// dX if it is P.
+//     |p − w| ≤ w(e^a − 1) + ε w e^a + φ;   r = (1 + ε) w e^a bounds the weight
+// P adds u_P(r + φ) + min(η, r + φ): unit and half the smallest subnormal of its format; the error
+// of a rounding to nearest never exceeds the number, since 0 is a number of the format [H, theorem
+// 2.2]. The same sum is δ, the additional error of p in dX if the kernel uses P there.
 //
-// dP is off by e_P = γ_n(U) (Σ|dO_b v_b| + |D|) + 2n f(1 + γ_n(U)) for n components [H, lemma 3.1]: the sum may start
-// with dLSE − D, as in a Pallas kernel of JAX, and |D| is here a bound of the size of that. D is off by e_D
-// (backward_rows.hpp). With z = dP − D + dLSE, b = 1 − t² or 1, β the error of b, Z = (|z| + e_P + e_D)(b + β),
-// θ = γ_n(u), where n is 2 for the difference and the product, 1 for a soft cap, and the roundings of c, and numbers
-// below 2^-126 before and after c, F = f max(1, 1/|c|):
+// The error of dP is at most e_P = γ_n(U) (Σ|dO_b v_b| + |D|) + 2n f(1 + γ_n(U)) for n components
+// [H, lemma 3.1]: the sum may start with dLSE − D, as in a Pallas kernel of JAX, and |D| is here a
+// bound of the size of that. The error of D is at most e_D (backward_rows.hpp). With
+// z = dP − D + dLSE, b = 1 − t² or 1, β the error of b, Z = (|z| + e_P + e_D)(b + β), θ = γ_n(u),
+// where n is 2 for the difference and the product, plus 1 for a soft cap and the roundings of c,
+// and with F = f max(1, 1/|c|) for numbers below 2^-126 before and after c:
 //     |dX̂ − w z b| ≤ r(1 + θ)Z − w|z|b + (φ + δ + F)(1 + θ)Z + 2F(1 + r)
 //                  = [w(e^a − 1) + ε w e^a]|z|b + r e_P(b + β) + r e_D(b + β) + r|z|β + θ r Z + rounding + underflow
-// and dS adds u_P and min(η max(1, 1/|c|), ·) of (1 + θ)(r + φ + δ + F)Z + 2F(1 + r), which is at least what dX may
-// reach. With τ = E/C + 2u, by which t is off for a soft cap C (the factor of the score, or its quotient by C):
+// and dS adds u_P and min(η max(1, 1/|c|), ·) of (1 + θ)(r + φ + δ + F)Z + 2F(1 + r), which is an
+// upper bound of dX. With τ = E/C + 2u, the error of t under a soft cap C (t is the factor of C in
+// the score, or the score divided by C):
 //     β = (2|t| + τ)τ + γ_3(u)                                                       1 − t², two roundings
 //
-// Under dropout with the factor f_d = `keep`, the exact factor of dO in dV is keep_ij f_d w, and dP has keep_ij f_d. A
-// kernel multiplies P by f_d before it is rounded, and dP (cuDNN), or dV, dQ and dK at the end, and D by 1/f_d before
-// (FlashAttention-2): numbers of the other one are f_d times as large there, from p and dP on. The bound is one of both.
-// With n_d roundings of f_d and of a product with it (scalings.hpp), T = γ_{n_d}(u), P adds
-//     f_d ((r + φ)((1 + T)(1 + u_P) − 1) + (φ + f)(1 + u_P) + min(η, ·)) instead; all else of it is times f_d.
-// Of a pair that is kept dP is off by f_d (γ_n + T + Tγ_n)(Σ|dO_b v_b| + |D|) and so on, and D by T(|D| + e_D) more, of
-// one that is dropped by D alone; numbers below 2^-126, and those of the format of dS, count f_d times.
+// Under dropout with the factor f_d = `keep`, the exact factor of dO in dV is keep_ij f_d w, and dP
+// has keep_ij f_d. A kernel multiplies P by f_d before it is rounded, and dP (cuDNN); or it
+// multiplies dV, dQ and dK at the end, and D by 1/f_d before (FlashAttention-2). From p and dP on,
+// the numbers of the two differ by the factor f_d. The bound covers both. With n_d roundings of f_d
+// and of a product with it (scalings.hpp), T = γ_{n_d}(u), P adds
+//     f_d ((r + φ)((1 + T)(1 + u_P) − 1) + (φ + f)(1 + u_P) + min(η, ·)) instead; its other terms are times f_d.
+// For a kept pair the error of dP is at most f_d (γ_n + T + Tγ_n)(Σ|dO_b v_b| + |D|) and so on, and
+// that of D is larger by T(|D| + e_D); a dropped pair has only that of D. Numbers below 2^-126, and
+// those of the format of dS, count f_d times.
 //
-// NOT described is a kernel that rounds f_d, or P before it is times f_d, to a narrow format, as the memory-efficient
-// kernel of PyTorch does for dV: its dV is off by two units more, unless f_d is a power of two.
+// NOT described: a kernel that rounds f_d, or P before it is multiplied by f_d, to a narrow format,
+// as the memory-efficient kernel of PyTorch does for dV: the error of its dV is larger by two
+// units, unless f_d is a power of two.
 //
-// As in the forward pass (model_bound.hpp), no score overflows on its way.
+// As in the forward pass (model_bound.hpp), no score overflows at any step.
 //
-// What reaches 2^128 on its way is infinite in float32: there is no bound where the sums of dP and of D, which are
-// at most Σ|dO_b v_b| + e_P and A + |dLSE| + e_D, or their difference, times p, c, or not, may reach 2^127; nor where P,
-// dX or c dX may reach the largest number of the format.
+// A number that reaches 2^128 at any step is infinite in float32. There is no bound if the sums of
+// dP and of D, which are at most Σ|dO_b v_b| + e_P and A + |dLSE| + e_D, or their difference, also
+// times p or c, may reach 2^127; nor if P, dX or c dX may reach the largest number of the format.
 //
-// One text for intervals and for doubles. In doubles every number is at least 0, each operation is off by 2^-53 of
-// itself, there are fewer than 64 of them, and the sums are raised by more (fast_error.hpp).
+// The same templates serve intervals and doubles. In doubles every number is at least 0, the
+// relative error of each of fewer than 64 operations is at most 2^-53, and the sums are increased
+// by more (fast_error.hpp).
 // Source: [H] Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed. (2002), 2.2 and 3.1; Dao,
 // FlashAttention-2 (2023), algorithm 2; flash_bwd_kernel.h of flash-attention.
 #pragma once
@@ -75,7 +81,7 @@ inline interval smaller_of(interval const& x, interval const& y) {
     return least_of(x, y);
 }
 
-/// What is the same for all pairs.
+/// The constants that all pairs share.
 template <class Number>
 struct pair_constants {
     Number exponential;      ///< ε
@@ -99,7 +105,7 @@ struct pair_constants {
     Number kept_products;    ///< γ_n(U) + T + Tγ_n(U), of dP
 };
 
-/// a, of a score with error E that is this far from L.
+/// Returns a, for a score with error E at this distance from L.
 template <class Number>
 Number exponent_of(pair_constants<Number> const& with, Number const& score_error,
                    Number const& saved, Number const& log_sum, Number const& far) {
@@ -123,10 +129,10 @@ struct pair_terms {
     Number exponential;
     Number rounding;
     Number underflow;
-    Number reached; ///< at least what the kernel's factor may be
+    Number reached; ///< an upper bound of the kernel's factor
 };
 
-/// Of P.
+/// The terms of P.
 template <class Number>
 struct weight_errors {
     pair_terms<Number> of;
@@ -149,7 +155,7 @@ weight_errors<Number> weight_terms(pair_constants<Number> const& with,
             keep * kept};
 }
 
-/// Of dS.
+/// The terms of dS.
 template <class Number>
 struct change_terms {
     pair_terms<Number> of;
@@ -198,13 +204,13 @@ change_terms<Number> terms_of(pair_constants<Number> const& with, pair_weight<Nu
         larger_of(rounded * with.enlarged, plain_weight + plain_weight)};
 }
 
-/// An upper bound of the float32 numbers from which dS is computed: the sums of dP and of D, their difference, and p or
-/// c times it.
+/// Returns an upper bound of the float32 numbers from which dS is computed: the sums of dP and of
+/// D, their difference, and its product with p or c.
 inline double intermediate_of(double grown, double products, double dot, double enlarged) {
     return (products + dot) * 2 * (grown > 1 ? grown : 1) * enlarged;
 }
 
-/// β, of t known to within this error.
+/// Returns β for a t with this error.
 template <class Number>
 Number bend_error(pair_constants<Number> const& with, Number const& tangent, Number const& off) {
     return (tangent + tangent + off) * off + with.bend;

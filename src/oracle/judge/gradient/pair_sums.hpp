@@ -1,14 +1,14 @@
 // Sums over the pairs of one key head, for all elements of dQ, dK or dV, in doubles.
 //
 // Blocks of 32 query rows over the keys that one of them sees:
-//     S, E of fast/model_rows.hpp; dP = dO Vᵀ, |dO||V|ᵀ; per pair the numbers of Terms; then Σ number·x as products of
-//     matrices, where x is k, q or dO, or its size
+//     S, E of fast/model_rows.hpp; dP = dO Vᵀ, |dO||V|ᵀ; per pair the numbers of Terms; then Σ number·x as matrix
+//     products, where x is k, q or dO, or its absolute value
 // Memory: the head, its sums, and 32 rows of scores, errors and numbers.
 //
-// Terms says what a pair adds (fast_error.hpp, emulated_gradient.hpp):
-//     static constexpr bool has_values    whether Σ value x and Σ reached |x| are wanted
+// Terms gives the contribution of a pair (fast_error.hpp, emulated_gradient.hpp):
+//     static constexpr bool has_values    whether Σ value x and Σ reached |x| are needed
 //     change(at), weight(at)              the numbers of dS, and those of P
-// Heads of a group are added up, or given one by one.
+// The heads of a group are summed, or reported one by one.
 #pragma once
 
 #include "oracle/fast/gradient_row.hpp"
@@ -29,7 +29,7 @@ struct pair_found {
     backward_row const& row;
 };
 
-/// What a pair adds.
+/// The contribution of a pair.
 struct pair_numbers {
     double value = 0;
     double errors = 0;
@@ -37,13 +37,13 @@ struct pair_numbers {
     double reached = 0;
 };
 
-/// The same, added up for an element.
+/// The sums of these for an element.
 struct element_sums {
     double value = 0;   ///< Σ value x
     double errors = 0;  ///< Σ errors |x|
     double sizes = 0;   ///< Σ sizes |x|
     double reached = 0; ///< Σ reached |x|
-    double parts = 0;   ///< of key heads of a group Σ_h |Σ value x over the pairs of head h|
+    double parts = 0;   ///< for key heads of a group, Σ_h |Σ value x over the pairs of head h|
     std::size_t pairs = 0;
 };
 
@@ -66,8 +66,8 @@ public:
         pack();
     }
 
-    /// Calls settle(head, row, component, sums) for each element; where the heads of a group are apart, for the part
-    /// of each query head.
+    /// Calls settle(head, row, component, sums) for each element; if the heads of a group are
+    /// separate, for the part of each query head.
     template <class Settle>
     void run(progress const* watched, Settle const& settle) {
         score_rows scores(by_.scores, plan_, from_, with_, space_);
@@ -92,7 +92,7 @@ public:
             settle_keys(by_.group(), settle);
     }
 
-    /// The same for the elements of one row, and of some around it where it is one of dQ.
+    /// The same for the elements of one row; for dQ, for those of its whole block.
     template <class Settle>
     void run_near(std::size_t h, std::size_t row, Settle const& settle) {
         if (!of_rows_)
@@ -102,12 +102,13 @@ public:
         block(scores, h, first, std::min(first + fast::block_rows, p_.queries()), settle);
     }
 
-    /// Above the roundings of a sum of fewer than 2^12 terms, and of others the more.
+    /// Raises x above the roundings of a sum of fewer than 2^12 terms, or of more terms
+    /// accordingly.
     [[nodiscard]] double raise(double x) const {
         return x * (1 + 0x1p-38 + static_cast<double>(terms() + 64) * 0x1p-52);
     }
 
-    /// The most terms that a sum has.
+    /// Returns the largest number of terms of a sum.
     [[nodiscard]] std::size_t terms() const {
         return std::max(p_.keys(), p_.queries() * by_.group());
     }
@@ -117,7 +118,7 @@ public:
 private:
     static constexpr double infinite = std::numeric_limits<double>::infinity();
 
-    /// Per element of a head.
+    /// Sums per element of a head.
     struct all_sums {
         fast::doubles values{};
         fast::doubles errors{};
@@ -149,7 +150,8 @@ private:
                 pairs};
     }
 
-    /// Keys row by row for dQ, values in panels of 16 keys for dP, both also without signs.
+    /// Stores keys in row-major order for dQ and values in panels of 16 keys for dP, also their
+    /// absolute values.
     void pack() {
         std::size_t const rows = fast::block_rows;
         if (of_rows_) {
@@ -353,12 +355,13 @@ private:
     all_sums sums_{};
 };
 
-/// An upper bound of e^x: the relative error of std::exp is assumed to be at most 2^-40 (fast_bound.hpp).
+/// Returns an upper bound of e^x: the relative error of std::exp is assumed to be at most 2^-40
+/// (fast_bound.hpp).
 inline double exponential_above(double x) {
     return std::exp(x + std::fabs(x) * 0x1p-50) * (1 + 0x1p-40);
 }
 
-/// Infinity where a sum of these sizes may be infinite in float32.
+/// Returns infinity if a sum of these sizes may be infinite in float32.
 inline double or_infinite(double errors, double sizes) {
     return errors + sizes < float32_limit ? errors : std::numeric_limits<double>::infinity();
 }

@@ -1,4 +1,4 @@
-// Which backward passes a model describes; all else is refused by name (ATT-703).
+// The backward passes that a model describes; all others are refused by name (ATT-703).
 #pragma once
 
 #include <attest/oracle/judge/judge.hpp>
@@ -13,7 +13,7 @@ namespace attest::oracle::modelled {
     refuse_option("a model of a backward pass describes no " + what);
 }
 
-/// A gradient of which element_error.hpp has a bound.
+/// Throws unless element_error.hpp has a bound of this gradient.
 inline void require_part(gradient_part part) {
     switch (part) {
     case gradient_part::query:
@@ -28,7 +28,7 @@ inline void require_part(gradient_part part) {
     }
 }
 
-/// For the model with its format, of a problem that it describes in the forward pass.
+/// Checks a model with resolved format, for a problem that it describes in the forward pass.
 inline void require_backward(problem const& p, upstream const& from, rounds_weights const& model,
                              gradient_part part) {
     require_part(part);
@@ -71,7 +71,8 @@ inline void require_backward(problem const& p, upstream const& from, rounds_weig
                    model.sums_unit * roundings < 0.5, " below 1/2");
 }
 
-/// For an emulated kernel. Its tiles, its row sums and its lag are those of the forward pass, and decide nothing here.
+/// Checks an emulated kernel. Its tiles, its row sums and its lag belong to the forward pass and
+/// have no effect here.
 inline void require_backward(problem const& p, upstream const& from, emulated_kernel const& kernel,
                              gradient_part part) {
     require_backward(p, from, kernel.kernel, part);
