@@ -218,7 +218,7 @@ private:
     rows_of_part rows_;
     modelled::backward_facts facts_{};
     std::vector<double> shares_{};      ///< per key head
-    std::vector<unsigned char> told_{}; ///< whether an element is distinguished from 0, per key head
+    std::vector<unsigned char> told_{}; ///< per key head: some element is distinguished from 0
 };
 
 void require_dots(gradient_answer const& by, std::size_t rows) {
