@@ -1,4 +1,7 @@
-// Compiled twice into one program, as first and second, with every public header before it: see main.cpp.
+// Compiled twice into one program, as first and second, with every public header before it (in the second without the
+// theorems, which are in the chapters as well): see main.cpp.
+
+#include <attest/theorems/softmax/weights.hpp>
 
 #include "one_definition/part.hpp"
 

@@ -6,7 +6,7 @@ need_program() {
     if [ -z "$program_build" ] || [ ! -x "$program_build/tools/attest" ]; then
         program_build=$root/build/tools/$(basename "$compiler")
         configure "$program_build" -DATTEST_PROOFS=OFF -DATTEST_EXAMPLES=OFF -DATTEST_TESTS=OFF -DATTEST_TOOLS=ON \
-            -DCMAKE_CXX_FLAGS=-Werror
+            -DATTEST_TOGETHER=OFF -DCMAKE_CXX_FLAGS=-Werror
         cmake --build "$program_build" --parallel "$(nproc)" --target attest_tool >"$program_build/build.log" 2>&1 || {
             tail -n 30 "$program_build/build.log"
             return 1
