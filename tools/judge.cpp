@@ -330,11 +330,13 @@ int judge_one_gradient(judge_options const& asked, parser const& program) {
     }();
     end_if_stopped();
     std::optional<diagnosis> is;
-    if (!asked.no_diagnosis && found.result() == outcome::fail)
+    if (!asked.no_diagnosis && found.result() == outcome::fail) {
+        shown_progress const shown("diagnosis");
         is = from.packed() ? diagnose_gradient(from.packed_problem().sequence(0), part, candidate,
                                                certified, found)
                            : diagnose_gradient(from.problem(), upstream.from(), part, candidate,
                                                certified, found, from.threads, &running);
+    }
     extents const rows = shapes.rows.elements.shape();
     return deliver({.tensors = {{"", std::move(found), {}, std::move(is), std::move(tried)}},
                     .spent = certified.spent,
@@ -424,6 +426,9 @@ std::vector<tried_kernel> tried_of(judgement const& found) {
 struct judged_pieces {
     std::vector<judgement> output{};
     std::vector<judgement> log_sum_exp{};
+    std::vector<row_piece> pieces{};
+    std::optional<rows_to_diagnose> of_output{}; ///< where a diagnosis may be made
+    std::optional<rows_to_diagnose> of_log_sum_exp{};
 };
 
 /// One piece of a problem, computed and judged.
@@ -448,15 +453,31 @@ effort judge_piece(judged_problem const& one, row_piece const& piece, criterion 
             own.push_back(row - piece.first);
     verify(part.asked, certified, own);
     judgement found = judge_output({"", part.asked, output}, certified, by, threads);
+    if (into.of_output)
+        into.of_output->add(piece, found, certified);
     into.output.push_back(placed(std::move(found), piece, one.output.shape()));
     if (one.log_sum_exp) {
         std::vector<std::byte> const more = rows_of_piece(*one.log_sum_exp, piece);
         tensor const rows(one.log_sum_exp->type(), part.asked.rows_shape(), more);
-        into.log_sum_exp.push_back(
-            placed(judge_log_sum_exp(part.asked, rows, certified, of_rows, &running, threads),
-                   piece, one.log_sum_exp->shape()));
+        judgement of = judge_log_sum_exp(part.asked, rows, certified, of_rows, &running, threads);
+        if (into.of_log_sum_exp)
+            into.of_log_sum_exp->add(piece, of, certified);
+        into.log_sum_exp.push_back(placed(std::move(of), piece, one.log_sum_exp->shape()));
     }
+    if (into.of_output)
+        into.pieces.push_back(piece);
     return certified.spent;
+}
+
+/// What a candidate is that failed in the selected rows.
+std::optional<diagnosis> diagnosed(judged_problem const& one, judged_pieces const& of,
+                                   judgement const& found, unsigned threads) {
+    if (!of.of_output || found.result() != outcome::fail)
+        return std::nullopt;
+    shown_progress const shown("diagnosis");
+    bool const is_output = found.what == "output";
+    return diagnose(one.p, is_output ? one.output : *one.log_sum_exp, of.pieces,
+                    is_output ? *of.of_output : *of.of_log_sum_exp, found, threads, &running);
 }
 
 /// The file of a part, with {shard} for its number.
@@ -539,6 +560,10 @@ int judge_selected(judge_options const& asked, parser const& program, loaded_pro
         if (one.log_sum_exp)
             found[n].log_sum_exp.push_back(judged_nothing("log-sum-exp", one.log_sum_exp->type(),
                                                           one.log_sum_exp->shape(), by[n]));
+        if (!asked.no_diagnosis && !asked.selection.is_shard()) {
+            found[n].of_output.emplace(one.p);
+            found[n].of_log_sum_exp.emplace(one.p);
+        }
         for (std::size_t const row : drawn_rows(selected.by_problem[n], verified, draw))
             chosen[n].push_back(before + row);
         before += selected.by_problem[n];
@@ -558,11 +583,7 @@ int judge_selected(judge_options const& asked, parser const& program, loaded_pro
         for (std::vector<judgement> const* one : {&found[n].output, &found[n].log_sum_exp})
             if (!one->empty()) {
                 judged_tensor whole{problems[n].sequence, merged(*one), {}};
-                if (!asked.no_diagnosis && !asked.selection.is_shard()
-                    && whole.found.result() == outcome::fail)
-                    whole.is.emplace().why_not =
-                        "rows are selected; without --rows, --heads, --batches, --sample and "
-                        "--shard-count it is tried which convention the candidate follows";
+                whole.is = diagnosed(problems[n], found[n], whole.found, from.threads);
                 part.tensors.push_back({std::move(whole), weights, problems[n].p.keys()});
             }
     }

@@ -1,4 +1,4 @@
-// The criterion of a command line that was recorded: its options are read again.
+// The criterion of a recorded command line, whose options are parsed again.
 #pragma once
 
 #include <attest/oracle/judge/emulation.hpp>
@@ -14,7 +14,8 @@ struct judge_again {
     bool is_sample = false;
     std::vector<given_option> options{}; ///< in the order of --help
 
-    /// For a problem with this number of keys, with this format for the weights of a model.
+    /// Returns the criterion for a problem with this number of keys and this format for the weights
+    /// of a model.
     [[nodiscard]] oracle::criterion criterion_of(oracle::format weights, std::size_t keys) const;
 };
 

@@ -150,7 +150,7 @@ bool is_of_gradient(judgement const& of) {
     });
 }
 
-/// A gradient has no row of keys that makes it.
+/// A gradient has no single row of keys that determines it.
 json worst_of(judgement const& of) {
     examined_element const& worst = *of.worst;
     json result = {{"index", worst.index},
@@ -186,7 +186,7 @@ json worst_of(judgement const& of) {
     return result;
 }
 
-std::string_view name_of(outcome x) {
+std::string_view word_of(outcome x) {
     return x == outcome::fail ? "fail" : x == outcome::pass ? "pass" : "not judged";
 }
 
@@ -209,11 +209,13 @@ json diagnosis_of(diagnosis const& of) {
                          {"explains", one.explains},
                          {"sampled", elements_of(one.sampled, true)},
                          {"all", one.all ? elements_of(*one.all, false) : json(nullptr)},
+                         {"part", one.part ? elements_of(*one.part, false) : json(nullptr)},
                          {"certified", one.certified},
                          {"in_float64", one.in_float64},
                          {"refused", one.refused.empty() ? json(nullptr) : json(one.refused)}});
     return {{"tried", of.tried},
             {"rows", of.rows},
+            {"where", of.where.empty() ? json(nullptr) : json(of.where)},
             {"before", elements_of(of.before, true)},
             {"found", found},
             {"why_not", of.why_not.empty() ? json(nullptr) : json(of.why_not)},
@@ -233,7 +235,7 @@ json tensor_of(judged_tensor const& one) {
     result["format"] = description(of.type).name;
     result["shape"] = of.shape;
     result["pass"] = of.passes();
-    result["outcome"] = name_of(of.result());
+    result["outcome"] = word_of(of.result());
     result["verdict"] = verdict_text(of);
     result["criterion"] = criterion_of(of.asked);
     result["failing"] = of.failing;
@@ -340,7 +342,7 @@ std::string json_of(judged_whole const& of) {
                    {"options", options_of(record)},
                    {"inputs", inputs_of(record)},
                    {"pass", all == outcome::pass},
-                   {"outcome", name_of(all)},
+                   {"outcome", word_of(all)},
                    {"tensors", list},
                    {"decided",
                     {{"fast", of.spent.fast},

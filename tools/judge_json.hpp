@@ -1,5 +1,5 @@
-// A judgement as JSON, for other programs; tools/schema/judgement.json describes it. A number that JSON has not, an infinity or NaN, is a
-// string.
+// A judgement as JSON, for other programs; tools/schema/judgement.json describes it. An infinity or
+// NaN, which JSON does not have, is a string.
 #pragma once
 
 #include <attest/oracle/diagnosis/diagnosis.hpp>
@@ -15,30 +15,30 @@
 namespace attest::tool {
 
 struct judged_tensor {
-    std::string sequence; ///< of packed sequences its number, otherwise nothing
+    std::string sequence; ///< the number of a packed sequence, otherwise empty
     oracle::judgement found;
-    std::vector<oracle::tried_kernel> tried{}; ///< emulated, where kernels were
-    std::optional<oracle::diagnosis> is{};     ///< of one that fails, unless it was not to be made
-    std::vector<oracle::tried_backward> tried_backward{}; ///< of a gradient, where passes were
+    std::vector<oracle::tried_kernel> tried{}; ///< emulated kernels, if any were tried
+    std::optional<oracle::diagnosis> is{};     ///< of a failing judgement, unless disabled
+    std::vector<oracle::tried_backward> tried_backward{}; ///< backward passes, if any were tried
 };
 
-/// The number of rows computed again by the reference implementation, and of all rows.
+/// The number of rows that the reference implementation recomputed, and of all rows.
 struct verified_rows {
     std::size_t count = 0;
     std::size_t all = 0;
 };
 
-/// By which programs something was judged.
+/// The versions of the programs that judged.
 struct judged_versions {
     std::string attest, instruction_set, mpfi, mpfr, gmp;
 };
 
 judged_versions versions_here();
 
-/// Rows, where not all are judged.
+/// The selected rows, if not all are judged.
 struct judged_selection {
     std::size_t selected = 0;
-    std::size_t eligible = 0; ///< of which a sample is drawn
+    std::size_t eligible = 0; ///< rows from which a sample is drawn
     std::size_t all = 0;
     bool is_sample = false;
 };
@@ -52,17 +52,17 @@ struct judged_whole {
     std::optional<judged_selection> selection{};
 };
 
-/// Of the tensors of one kind; rows of all sequences.
+/// Rows of the tensors of one kind, over all sequences.
 struct rows_of_kind {
     std::string_view what;
     std::size_t wrong = 0; ///< rows in which an element fails
     std::size_t not_judged = 0;
 };
 
-/// Of each kind of tensor, where not all rows are judged.
+/// Returns the rows of each kind of tensor, if not all rows are judged.
 std::vector<rows_of_kind> rows_judged(judged_whole const& of);
 
-/// Of all of them; of none it is a pass.
+/// Returns the outcome of all tensors; a pass if there are none.
 oracle::outcome outcome_of(std::vector<judged_tensor> const& tensors);
 
 std::string json_of(judged_whole const& of);

@@ -5,7 +5,7 @@
 
 namespace attest::tool {
 
-/// Files and formats as they were written.
+/// Files and formats from the command line.
 struct candidate_options {
     std::string output, log_sum_exp, dtype, lse_dtype;
 };
@@ -19,7 +19,7 @@ struct loaded_candidate {
     named_candidate output;
     std::optional<named_candidate> log_sum_exp{};
 
-    /// Gives back the memory of what has been looked at, where it is mapped.
+    /// Releases the memory of mapped bytes that have been read.
     void let_go() const {
         output.tensor.bytes.let_go();
         if (log_sum_exp)
@@ -27,18 +27,18 @@ struct loaded_candidate {
     }
 };
 
-/// What is judged at once: a problem with its candidates.
+/// A problem with the candidates that are judged together.
 struct judged_problem {
-    std::string sequence; ///< of packed sequences its number, otherwise nothing
+    std::string sequence; ///< the number of a packed sequence, otherwise empty
     oracle::problem p;
     oracle::tensor output;
     std::optional<oracle::tensor> log_sum_exp{};
 };
 
-/// A raw file has the shape that the problem asks for.
+/// A raw file gets the shape that the problem requires.
 loaded_candidate load_candidate(candidate_options const& asked, loaded_problem const& from);
 
-/// Of packed sequences each that has queries, otherwise one; shapes that do not fit are refused.
+/// Returns one problem, or one per packed sequence with queries; refuses shapes that do not fit.
 std::vector<judged_problem> problems_of(loaded_problem const& from,
                                         loaded_candidate const& candidate);
 

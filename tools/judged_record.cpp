@@ -18,7 +18,7 @@ recorded_input recorded(std::string_view name, stored_tensor const& tensor) {
     return result;
 }
 
-/// A list that an option reads from a file; of one that stands on the command line nothing.
+/// Records a list that an option reads from a file; a list on the command line is not recorded.
 template <class Number>
 void add_list(judged_record& into, std::vector<given_option> const& given, std::string_view option,
               std::string_view type, std::vector<Number> const& numbers) {

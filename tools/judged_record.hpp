@@ -1,8 +1,9 @@
-// What was judged, so that it can be judged again: the command line, and each input by its digest.
+// A record of what was judged, so that it can be judged again: the command line, and the digest of
+// each input.
 //
-// A digest is the SHA-256 of the elements, the last axis the fastest, each with its lowest byte first,
-// whatever kind of file they came from; numbers of a list, such as slopes, are float64 or int64 then. Lists that an
-// option holds itself are recorded as they were written.
+// A digest is the SHA-256 of the elements in row-major order, little-endian, whatever kind of file
+// they came from; numbers of a list, such as slopes, are taken as float64 or int64. Lists on the
+// command line are recorded as written.
 #pragma once
 
 #include "judged_problem.hpp"
@@ -21,8 +22,8 @@ struct recorded_input {
 
 struct judged_record {
     std::vector<recorded_input> inputs;
-    std::vector<given_option> options; ///< all that were given, in the order of --help
-    std::string preset;                ///< or nothing
+    std::vector<given_option> options; ///< all given options, in the order of --help
+    std::string preset;                ///< empty if there is none
 };
 
 judged_record record_of(loaded_problem const& from, loaded_candidate const& candidate,

@@ -25,6 +25,7 @@ struct power_of_options {
     tolerance_options tolerance;
     std::string dtype;
     bool without_roundings = false;
+    bool of_log_sum_exps = false;
 };
 
 int show_power(power_of_options const& asked) {
@@ -34,11 +35,13 @@ int show_power(power_of_options const& asked) {
         refuse_usage(
             "--cu-seqlens-q is given: the power of packed sequences is that of each one alone");
     problem const p = from.problem();
-    format const type =
-        asked.dtype.empty() ? from.query_format() : format_of("--dtype", asked.dtype);
+    format const type = !asked.dtype.empty()    ? format_of("--dtype", asked.dtype)
+                        : asked.of_log_sum_exps ? format::float32
+                                                : from.query_format();
     oracle::power found = [&] {
         shown_progress const shown("faults");
-        return power_of(p, type, by, from.threads, &running);
+        return asked.of_log_sum_exps ? power_of_log_sum_exp(p, type, by, from.threads, &running)
+                                     : power_of(p, type, by, from.threads, &running);
     }();
     end_if_stopped();
     if (asked.without_roundings)
@@ -91,7 +94,11 @@ action add_power(parser& program) {
         "power", "Which faults of a kernel given inputs and a criterion do not see");
     add_to(command, asked->problem);
     add_to(command, asked->tolerance);
-    command.add_option("--dtype", asked->dtype, "Format of the outputs (default: that of q)");
+    command.add_flag("--lse", asked->of_log_sum_exps,
+                     "The test is one of the log-sum-exps, not of the outputs");
+    command.add_option(
+        "--dtype", asked->dtype,
+        "Format of the outputs (default: that of q), or of the log-sum-exps (default: float32)");
     command.add_flag(
         "--without-roundings", asked->without_roundings,
         "Leave out faults that are a rounding alone, such as weights in another format");

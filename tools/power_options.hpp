@@ -1,4 +1,4 @@
-// The criterion of a test whose power is asked for, as the command line states it.
+// The criterion of a test whose power is computed, from the command line.
 #pragma once
 
 #include <attest/oracle/diagnosis/power.hpp>

@@ -1,4 +1,4 @@
-// Power: the faults that inputs and a criterion do not tell from a correct kernel.
+// Power: the faults that inputs and a criterion do not distinguish from a correct kernel.
 #include <attest/oracle/diagnosis/power.hpp>
 #include <attest/oracle/refuse.hpp>
 

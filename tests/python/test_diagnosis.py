@@ -1,4 +1,4 @@
-"""What a candidate is that fails: in the text of assert_correct, in a Judgement, and by itself."""
+"""The diagnosis of a failing candidate: in the text of assert_correct, in a Judgement, and by itself."""
 
 import numpy as np
 import pytest
@@ -12,7 +12,7 @@ def qkv():
 
 
 def top_left(qkv, keys=8):
-    """Of fewer queries than keys, aligned at the top left."""
+    """Fewer queries than keys, aligned at the top left."""
     q, k, v = qkv
     return attest.attention(q[:, keys:], k, v, causal=True, diagonal="top_left").rounded
 
@@ -86,18 +86,35 @@ def test_faults_of_a_backward_pass_are_named(qkv):
     with pytest.raises(AssertionError) as text:
         attest.assert_gradients(dout, q, k, v, diagnosis=False, **given)
     assert "diagnosis" not in str(text.value)
-    # dK in place of dQ, and a right gradient.
+    # dK instead of dQ, and a right gradient.
     exchanged = attest.judge_gradients(dout, q, k, v, dq=wrong.dk.rounded, dk=wrong.dk.rounded, diagnosis=True)
     assert "it is the key gradient" in "\n".join(exchanged["dq"].diagnosis) and exchanged["dk"].diagnosis == ()
-    # What is saved is read: D of another output.
+    # Saved results are used: D of another output.
     p = np.zeros_like(q)
     with_zeros = attest.gradients(dout, q, k, v, saved_output=p).dq.rounded
     lines = attest.judge_gradients(dout, q, k, v, dq=with_zeros, diagnosis=True)["dq"].diagnosis
     assert "dot-omitted: the kernel does not subtract D from dP" in "\n".join(lines)
 
 
+def test_large_gradients_have_a_diagnosis_by_a_sample():
+    q, k, v, dout = np.random.default_rng(6).standard_normal((4, 1, 2, 1024, 32)).astype(np.float32)
+    right = attest.gradients(dout, q, k, v, causal=True)
+    wrong = attest.gradients(dout, q, k, v)  # without the causal mask
+    given = {name: getattr(wrong, name).rounded for name in ("dq", "dk", "dv")}
+    for name, one in attest.judge_gradients(dout, q, k, v, **given, causal=True, diagnosis=True).items():
+        said = "\n".join(one.diagnosis)
+        assert "all 65536 elements are correct for `no --causal` (causal-off)" in said, name
+        assert (" of key head " in said) == (name != "dq"), said
+    # Key head 1 alone.
+    of_one = right.dk.rounded.copy()
+    of_one[0, 1] = wrong.dk.rounded[0, 1]
+    found = attest.judge_gradients(dout, q, k, v, dk=of_one, causal=True, diagnosis=True)["dk"].diagnosis
+    assert "all 32768 elements of key head 1 are correct for `no --causal` (causal-off)" in "\n".join(found)
+    assert "; of all 65536 elements " in "\n".join(found)
+
+
 def test_gradients_of_packed_sequences_have_a_diagnosis():
-    # As many rows as heads as well: the rows of a judgement are not in the order of the candidate.
+    # The number of rows equals that of heads: the rows of a judgement are not in the order of the candidate.
     for queries, keys, heads in ([0, 2, 5], [0, 3, 7], 2), ([0, 2, 4], [0, 1, 4], 4):
         draw = np.random.default_rng(0)
         q, dout = draw.standard_normal((2, queries[-1], heads, 8)).astype(np.float32)

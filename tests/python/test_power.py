@@ -1,4 +1,4 @@
-"""Which faults a test sees, against kernels that have them."""
+"""The faults that a test detects, compared with kernels that have them."""
 
 import numpy as np
 import pytest
@@ -23,7 +23,7 @@ def test_faults_are_seen_by_the_bits_and_not_by_a_wide_tolerance():
 
 
 def test_a_fault_that_is_not_seen_passes_the_test():
-    """A kernel with the fault, held to the criterion by hand."""
+    """A kernel with the fault, compared with the criterion by hand."""
     right = attest.attention(q, k, v, causal=True)
     faulty = attest.attention(q, k, v, causal=True, diagonal="bottom_right").rounded
     apart = np.abs(faulty.astype(np.float64) - right.rounded)

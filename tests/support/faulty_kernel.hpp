@@ -80,6 +80,9 @@ struct faulty_kernel {
         return x;
     };
     std::function<double(double right, bool last)> rescale_sum = [](double x, bool) { return x; };
+    /// What is kept of the sum of values after each tile.
+    std::function<double(double sum)> accumulated = [](double x) { return x; };
+    bool has_stale_maximum = false; ///< weights by the maximum before the tile
     std::size_t tile = 1000000;
     double extra_sum = 0; ///< weight of keys with score 0 and value 0
     std::function<double(double sum, double row_sum)> divided = [](double o, double l) {
@@ -118,13 +121,16 @@ struct faulty_kernel {
             r.sum *= rescale_sum(again, last);
             for (double& o : r.outputs)
                 o *= rescale_values(again, last);
+            double const top = has_stale_maximum && std::isfinite(r.largest) ? r.largest : now;
             for (auto const& [j, s] : seen) {
-                double const w = exponential(s - now);
+                double const w = exponential(s - top);
                 double const factor = dropped(p, b, h, i, j);
                 r.sum += factor != 0 || sums_dropped ? w : 0;
                 for (std::size_t d = 0; d < r.outputs.size(); ++d)
                     r.outputs[d] += weight(w) * factor * value(p, batch(b), head(p, h), j, d);
             }
+            for (double& o : r.outputs)
+                o = accumulated(o);
             r.largest = now;
         }
         if (!std::isfinite(r.largest)) {

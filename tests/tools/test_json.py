@@ -1,4 +1,4 @@
-"""What judge --json writes, and tools/schema/judgement.json, which describes it."""
+"""The output of judge --json, and its description tools/schema/judgement.json."""
 
 import copy
 import hashlib
@@ -68,7 +68,7 @@ def test_a_model_and_an_emulation_of_bfloat16(attest):
     assert attest.judgement("emulated.json")["tensors"][0]["criterion"]["nearest"]
     # Another tile may fit, unless the tile is told.
     judge = "judge $narrow --candidate narrow/o.safetensors --emulate bf16-p"
-    attest(judge, 3, "no kernel that was tried gives the output", "so this is no proof of a fault")
+    attest(judge, 3, "no kernel that was tried gives the output", "so that this does not prove a fault")
     attest(f"{judge} --tile-keys 16 --json told.json", 1, "not what this algorithm may give")
     assert not attest.judgement("told.json")["tensors"][0]["criterion"]["nearest"]
 
@@ -109,12 +109,22 @@ def test_the_diagnosis_of_a_gradient(attest):
 def test_what_the_diagnosis_of_a_large_gradient_leaves_out(attest):
     attest("make --shape 1,1,1,4096,4096,8 --out large")
     large = "--q large/q.npy --k large/k.npy --v large/v.npy --dout large/q.npy"
-    attest(f"gradients {large} --dk large/dk.npy")
-    attest.spoil("large/dk.npy", 128)
-    said = attest(f"judge {large} --gradient dk --candidate large/dk.npy --json large.json", 1)
+    attest(f"gradients {large} --sinks 0 --dsinks large/dsinks.npy --dv large/dv.npy")
+    attest.spoil("large/dsinks.npy", 128)
+    said = attest(f"judge {large} --sinks 0 --gradient dsinks --candidate large/dsinks.npy --json large.json", 1)
     (tensor,) = attest.judgement("large.json")["tensors"]
-    assert "more than 200 million products" in tensor["diagnosis"]["left_out"]
-    assert tensor["diagnosis"]["left_out"] in said
+    assert "more than 70 million products" in tensor["diagnosis"]["left_out"]
+    assert tensor["diagnosis"]["left_out"] in said and tensor["diagnosis"]["rows"] == 0
+    # The gradient of the values is tried on 48 of them at most, and what explains these is judged for all.
+    said = attest(f"judge {large} --gradient dv --candidate large/dv.npy --json large.json", 1)
+    (tensor,) = attest.judgement("large.json")["tensors"]
+    diagnosis = tensor["diagnosis"]
+    assert 24 < diagnosis["rows"] <= 48 and diagnosis["where"] is None and diagnosis["left_out"] is None
+    assert diagnosis["before"]["elements"] == 8 * diagnosis["rows"], diagnosis["before"]
+    found = diagnosis["found"][0]
+    assert found["conventions"] == ["sinks-zero"] and found["certified"] is True, found
+    assert found["all"] == {"elements": 4096 * 8, "wrong": 0, "not_finite": 0, "undecided": 0}
+    assert found["part"] is None and "all 32768 elements are correct for" in said
 
 
 def test_what_was_judged(attest):

@@ -48,7 +48,7 @@ def test_nan(attest):
 
 
 def test_bounds(attest):
-    """They are in order and around the output; some of them are no point."""
+    """They are in order and around the output; some of them are not points."""
     outputs = made.unpacked("f", attest.read("o.bin"))
     lower, upper = (made.unpacked("d", attest.read(f"{end}.npy")[-320:]) for end in ("lower", "upper"))
     assert all(one <= other for one, other in zip(lower, upper)), "lower ends above upper ones"
@@ -56,7 +56,7 @@ def test_bounds(attest):
     assert all(abs(one - output) <= 1e-6 for one, output in zip(lower, outputs)), "far from the outputs"
 
 
-# What a candidate is that fails.
+# The diagnosis of a failing candidate.
 
 
 def test_a_mask_at_the_top_left(attest):
@@ -68,10 +68,19 @@ def test_a_mask_at_the_top_left(attest):
     attest.judgement("diagnosed.json")
     said = attest(f"{other} --no-diagnosis", 1)
     assert "diagnosis" not in said, "it has one"
-    attest(f"{other} --rows 0-1", 1, "diagnosis: none was made: rows are selected; without --rows,")
+    # The rows that are selected are those that are counted.
+    for selected, elements in ("--rows 0-1", 16), ("--heads 1", 20), ("--sample 7 --seed 3", 28):
+        attest(f"{other} {selected} --json diagnosed.json", 1, f"all {elements} elements of the selected rows are correct"
+               " for `--diagonal top_left` (diagonal-top-left): the kernel aligns its mask at the top left")  # fmt: skip
+        (tensor,) = attest.judgement("diagnosed.json")["tensors"]
+        assert tensor["diagnosis"]["where"] == "the selected rows"
+        assert tensor["diagnosis"]["rows"] == elements // 4
+        assert tensor["diagnosis"]["found"][0]["all"]["elements"] == elements
     assert "diagnosis" not in attest(f"{other} --rows 0-1 --no-diagnosis", 1)
     attest("judge $qkv --causal --candidate top_left.npy --candidate-lse two.npy", 1,
            "all 10 elements are correct for `--lse-base 2` (log-in-other-base)")  # fmt: skip
+    attest("judge $qkv --causal --candidate top_left.npy --candidate-lse two.npy --rows 3-4 --heads 0", 1,
+           "all 2 elements of the selected rows are correct for `--lse-base 2` (log-in-other-base)")  # fmt: skip
 
 
 def test_nothing_explains_it(attest):

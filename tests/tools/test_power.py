@@ -1,4 +1,4 @@
-"""Inputs that are made for testing, and attest power: what inputs and criteria see."""
+"""Inputs that are made for testing, and attest power: the faults that inputs and criteria detect."""
 
 WORDS = {
     "criterion": "--rtol 1.6e-2 --atol 1e-5",
@@ -32,6 +32,16 @@ def test_all_that_there_is(attest):
     attest("make --for-testing --shape 2,2,1,6,9,4 --with mask,bias,alibi,sinks $every --out testing.npz")
     tensors = " ".join(f"--{name} testing.npz#{name}" for name in "q k v mask bias alibi sinks".split())
     attest(f"power {tensors} $every --without-roundings")
+
+
+def test_log_sum_exps(attest):
+    attest("power $qkv --lse --atol 0.01", 1, "seen      log-in-other-base", "seen      log-is-maximum",
+           "seen      log-negated", "not seen  scores-in-float16")  # fmt: skip
+    attest("power $qkv --lse --dtype bf16 --atol 100", 1, "not seen  log-of-row-sum", "not seen  scale-dropped")
+
+
+def test_numerical_faults(attest):
+    attest("power $qkv --dtype fp32 --scale 0.3 --atol 10", 1, "not seen  scale-in-bfloat16", "not seen  exponential-table")
 
 
 def test_what_cannot_be_seen(attest):

@@ -35,20 +35,21 @@ struct compared_rows {
 };
 
 /// Whether these rows in float64 are those that were certified, up to roundings: all that the problem asks is
-/// known here.
-inline bool are_as_certified(problem const& p, std::vector<std::size_t> const& rows,
-                             answer const& certified, bool of_output) {
+/// known here. bounds_of(k, d): the bounds of element d of the k-th row.
+template <class Exact>
+bool are_within(problem const& p, std::vector<std::size_t> const& rows, bool of_output,
+                Exact const& bounds_of) {
     changed_problem const x{p};
     computed_rows computed(x);
     std::size_t const queries = p.queries();
-    for (std::size_t const row : rows) {
+    for (std::size_t k = 0; k < rows.size(); ++k) {
+        std::size_t const row = rows[k];
         computed_row const& r = computed.row(row / queries / p.query_heads(),
                                              row / queries % p.query_heads(), row % queries);
         std::size_t const columns = of_output ? r.outputs.size() : 1;
         for (std::size_t d = 0; d < columns; ++d) {
             double const value = of_output ? r.outputs[d] : r.log_sum_exp;
-            bounds const exact = of_output ? certified.output_bounds[row * columns + d]
-                                           : certified.log_sum_exp_bounds[row];
+            bounds const exact = bounds_of(k, d);
             double const size = of_output ? r.sizes[d] : std::max(1.0, std::abs(value));
             if ((value == exact.lower && value == exact.upper)
                 || (std::isnan(value) && std::isnan(exact.lower)))
@@ -58,6 +59,14 @@ inline bool are_as_certified(problem const& p, std::vector<std::size_t> const& r
         }
     }
     return true;
+}
+
+inline bool are_as_certified(problem const& p, std::vector<std::size_t> const& rows,
+                             answer const& certified, bool of_output) {
+    return are_within(p, rows, of_output, [&](std::size_t k, std::size_t d) {
+        return of_output ? certified.output_bounds[rows[k] * p.value_size() + d]
+                         : certified.log_sum_exp_bounds[rows[k]];
+    });
 }
 
 /// One element more, with the bits that the candidate has.

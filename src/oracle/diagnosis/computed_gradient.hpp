@@ -1,14 +1,17 @@
-// Gradients of a changed problem in float64: what a backward pass with this fault gives.
+// Gradients of a changed problem in float64: what a backward pass with this fault gives, in all rows or in some.
 //
-//     forward_rows const rows(x, how.heads, from);       scores, LSE and D of every row
-//     computed_gradient const g = gradient_by(x, how, rows, right, from, part);        g.values, g.sizes
+//     gradients_by const by(p, from, part, shape, dots);
+//     std::vector<computed_gradient> const g = by.of(passes, wanted, threads, watched);      g[k].values, g[k].sizes
 // The formulas are those of gradient.hpp. sizes[k] is the sum of the magnitudes of all products that add up to
 // element k, dP and D by their own, so that errors are some 2^-53 times the number of operations of it.
+// The products q·k and dO·v are computed once, block by block of queries, and each backward pass takes them from there.
 #pragma once
 
+#include <attest/core/crew.hpp>
 #include <attest/oracle/gradient_part.hpp>
 
 #include "oracle/diagnosis/computed_row.hpp"
+#include "oracle/diagnosis/same_keys.hpp"
 
 namespace attest::oracle::diagnosed {
 
@@ -101,9 +104,64 @@ inline std::pair<double, double> score_and_slope(changed_problem const& x, std::
             1 - bent * bent};
 }
 
-/// LSE, D and the output of a row whose keys are known, with the values of its head, key by key.
-inline void sum_up(changed_problem const& x, upstream const& from,
-                   std::vector<double> const& values, std::size_t b, std::size_t h, std::size_t i,
+/// The numbers of a key head, key by key.
+struct head_numbers {
+    std::vector<double> keys{};
+    std::vector<double> values{};
+};
+
+inline head_numbers read_head(problem const& p, std::size_t b, std::size_t head) {
+    head_numbers result;
+    result.keys.reserve(p.keys() * p.size());
+    result.values.reserve(p.keys() * p.value_size());
+    for (std::size_t j = 0; j < p.keys(); ++j) {
+        for (std::size_t a = 0; a < p.size(); ++a)
+            result.keys.push_back(p.key_at(b, head, j, a));
+        for (std::size_t d = 0; d < p.value_size(); ++d)
+            result.values.push_back(p.value_at(b, head, j, d));
+    }
+    return result;
+}
+
+/// What a row multiplies: q and dO; and for each key q·k, Σ_b dO_b v_jb and Σ_b |dO_b v_jb|.
+struct row_products {
+    std::vector<double> query{};
+    std::vector<double> upper{};
+    std::vector<double> scores{};
+    std::vector<double> products{};
+    std::vector<double> sizes{};
+};
+
+inline row_products products_of(problem const& p, upstream const& from, head_numbers const& head,
+                                std::size_t b, std::size_t h, std::size_t i) {
+    row_products result;
+    std::vector<double>& query = result.query;
+    std::vector<double>& upper = result.upper;
+    for (std::size_t a = 0; a < p.size(); ++a)
+        query.push_back(p.query.at(b, h, i, a));
+    for (std::size_t d = 0; d < p.value_size(); ++d)
+        upper.push_back(from.output.at(b, h, i, d));
+    for (std::size_t j = 0; j < p.keys(); ++j) {
+        double score = 0;
+        for (std::size_t a = 0; a < query.size(); ++a)
+            score += query[a] * head.keys[j * query.size() + a];
+        double sum = 0;
+        double size = 0;
+        for (std::size_t d = 0; d < upper.size(); ++d) {
+            double const product = upper[d] * head.values[j * upper.size() + d];
+            sum += product;
+            size += std::abs(product);
+        }
+        result.scores.push_back(score);
+        result.products.push_back(sum);
+        result.sizes.push_back(size);
+    }
+    return result;
+}
+
+/// LSE, D and, where that is asked for, the output of a row whose keys are known.
+inline void sum_up(changed_problem const& x, upstream const& from, head_numbers const& head,
+                   bool with_outputs, std::size_t b, std::size_t h, std::size_t i,
                    forward_row& row) {
     problem const& p = x.p;
     double const factor = keep_factor_of(p);
@@ -119,7 +177,7 @@ inline void sum_up(changed_problem const& x, upstream const& from,
     if (from.saved_log_sum_exp)
         row.log = from.saved_log_sum_exp->at(b, h, i, 0)
                   * (p.how.base == logarithm::binary ? std::numbers::ln2 : 1);
-    row.outputs.assign(p.value_size(), 0);
+    row.outputs.assign(with_outputs ? p.value_size() : 0, 0);
     for (backward_key const& one : row.keys) {
         double const w = std::exp(one.score - row.log);
         double const f = factor_by(dropout_as::as_said, p, one.kept, factor);
@@ -127,12 +185,13 @@ inline void sum_up(changed_problem const& x, upstream const& from,
         row.dot_without_dropout += w * one.product;
         row.dot_size += w * f * one.size;
         for (std::size_t d = 0; d < row.outputs.size(); ++d)
-            row.outputs[d] += w * f * values[one.key * row.outputs.size() + d];
+            row.outputs[d] += w * f * head.values[one.key * row.outputs.size() + d];
     }
     row.dot_of_weights = row.dot;
     if (!from.saved_output)
         return;
     row.dot = row.dot_size = 0;
+    row.outputs.assign(p.value_size(), 0);
     for (std::size_t d = 0; d < row.outputs.size(); ++d) {
         double const product = from.output.at(b, h, i, d) * from.saved_output->at(b, h, i, d);
         row.dot += product;
@@ -141,55 +200,23 @@ inline void sum_up(changed_problem const& x, upstream const& from,
     }
 }
 
-/// Rows (b·H + h)·S + i.
-inline std::vector<forward_row> forward_rows(changed_problem const& x, key_head_map heads,
-                                             upstream const& from) {
+inline forward_row forward_row_of(changed_problem const& x, upstream const& from,
+                                  head_numbers const& head, row_products const& products,
+                                  bool with_outputs, std::size_t b, std::size_t h, std::size_t i) {
     problem const& p = x.p;
-    std::vector<forward_row> rows(p.batches() * p.query_heads() * p.queries());
+    forward_row row;
     double const scale = scale_of(p);
-    std::size_t place = 0;
-    std::vector<double> keys;
-    std::vector<double> values;
-    for (std::size_t b = 0; b < p.batches(); ++b)
-        for (std::size_t h = 0; h < p.query_heads(); ++h) {
-            std::size_t const head = mapped_head(p, heads, h);
-            keys.clear();
-            values.clear();
-            for (std::size_t j = 0; j < p.keys(); ++j) {
-                for (std::size_t a = 0; a < p.size(); ++a)
-                    keys.push_back(p.key_at(b, head, j, a));
-                for (std::size_t d = 0; d < p.value_size(); ++d)
-                    values.push_back(p.value_at(b, head, j, d));
-            }
-            for (std::size_t i = 0; i < p.queries(); ++i) {
-                forward_row& row = rows[place++];
-                std::vector<double> query;
-                std::vector<double> upper;
-                for (std::size_t a = 0; a < p.size(); ++a)
-                    query.push_back(p.query.at(b, h, i, a));
-                for (std::size_t d = 0; d < p.value_size(); ++d)
-                    upper.push_back(from.output.at(b, h, i, d));
-                for (std::size_t j = 0; j < p.keys(); ++j) {
-                    if (!is_allowed(p, b, h, i, j))
-                        continue;
-                    double sum = 0;
-                    for (std::size_t a = 0; a < query.size(); ++a)
-                        sum += query[a] * keys[j * query.size() + a];
-                    auto const [score, slope] = score_and_slope(x, b, h, i, j, scale * sum);
-                    backward_key one{j, score, slope, is_kept(p, b, h, i, j), 0, 0};
-                    for (std::size_t d = 0; d < upper.size(); ++d) {
-                        double const product = upper[d] * values[j * upper.size() + d];
-                        one.product += product;
-                        one.size += std::abs(product);
-                    }
-                    row.keys.push_back(one);
-                }
-                if (!p.how.sinks.empty())
-                    row.sink = p.how.sinks[h] * x.how.score_factor;
-                sum_up(x, from, values, b, h, i, row);
-            }
-        }
-    return rows;
+    for (std::size_t j = 0; j < p.keys(); ++j) {
+        if (!is_allowed(p, b, h, i, j))
+            continue;
+        auto const [score, slope] = score_and_slope(x, b, h, i, j, scale * products.scores[j]);
+        row.keys.push_back(
+            {j, score, slope, is_kept(p, b, h, i, j), products.products[j], products.sizes[j]});
+    }
+    if (!p.how.sinks.empty())
+        row.sink = p.how.sinks[h] * x.how.score_factor;
+    sum_up(x, from, head, with_outputs, b, h, i, row);
+    return row;
 }
 
 struct computed_gradient {
@@ -197,26 +224,104 @@ struct computed_gradient {
     std::vector<double> sizes{};
 };
 
+/// Rows (b·H + h)·S + i of a gradient that are computed: all, or these, ascending.
+class wanted_rows {
+public:
+    static constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
+
+    explicit wanted_rows(extents const& shape) : shape_(shape) {}
+
+    wanted_rows(extents const& shape, std::vector<std::size_t> rows)
+        : shape_(shape), rows_(std::move(rows)) {}
+
+    [[nodiscard]] extents const& shape() const { return shape_; }
+
+    [[nodiscard]] std::size_t count() const {
+        return rows_ ? rows_->size() : shape_[0] * shape_[1] * shape_[2];
+    }
+
+    /// The number of the k-th.
+    [[nodiscard]] std::size_t row(std::size_t k) const { return rows_ ? (*rows_)[k] : k; }
+
+    /// Its place among them, or none.
+    [[nodiscard]] std::size_t place(std::size_t b, std::size_t h, std::size_t i) const {
+        std::size_t const row = (b * shape_[1] + h) * shape_[2] + i;
+        if (!rows_)
+            return row;
+        auto const at = std::lower_bound(rows_->begin(), rows_->end(), row);
+        return at != rows_->end() && *at == row ? static_cast<std::size_t>(at - rows_->begin())
+                                                : none;
+    }
+
+    /// The places of all rows of a head; `none` for those that are not wanted. Empty where all are.
+    [[nodiscard]] std::vector<std::size_t> places(std::size_t b, std::size_t h) const {
+        std::vector<std::size_t> result;
+        if (!rows_)
+            return result;
+        result.assign(shape_[2], none);
+        for (std::size_t k = 0; k < rows_->size(); ++k)
+            if ((*rows_)[k] / shape_[2] == b * shape_[1] + h)
+                result[(*rows_)[k] % shape_[2]] = k;
+        return result;
+    }
+
+    [[nodiscard]] bool has_head(std::size_t b, std::size_t h) const {
+        if (!rows_)
+            return true;
+        std::size_t const first = (b * shape_[1] + h) * shape_[2];
+        auto const at = std::lower_bound(rows_->begin(), rows_->end(), first);
+        return at != rows_->end() && *at < first + shape_[2];
+    }
+
+private:
+    extents shape_;
+    std::optional<std::vector<std::size_t>> rows_{};
+};
+
+/// Whether row (b, h, i) of the gradient is made of row (b, h, i) of the queries alone.
+inline bool is_by_query(gradient_part part, extents const& shape, problem const& p) {
+    return part == gradient_part::query || part == gradient_part::rows
+           || part == gradient_part::scores
+           || (part == gradient_part::bias && shape[0] == p.batches() && shape[1] == p.query_heads()
+               && shape[2] == p.queries());
+}
+
+/// Whether it is made of the queries of the heads that read a key head.
+inline bool is_by_key(gradient_part part) {
+    return part == gradient_part::key || part == gradient_part::value
+           || part == gradient_part::past_key || part == gradient_part::past_value;
+}
+
+/// D of each row of the queries, and the size of its error times 2^53 or more.
+using row_dots = std::vector<std::pair<double, double>>;
+
 class gradient_sums {
 public:
     gradient_sums(changed_problem const& x, backward_as const& how, upstream const& from,
-                  gradient_part part, extents const& shape)
-        : x_(x), how_(how), from_(from), part_(part), shape_(shape) {
-        std::size_t const count = shape[0] * shape[1] * shape[2] * shape[3];
+                  gradient_part part, wanted_rows const& wanted, row_dots const& dots)
+        : x_(x), how_(how), from_(from), part_(part), wanted_(wanted), shape_(wanted.shape()),
+          dots_(dots) {
+        std::size_t const count = wanted.count() * shape_[3];
         result_.values.assign(count, 0);
         result_.sizes.assign(count, 0);
     }
 
-    computed_gradient of(std::vector<forward_row> const& rows,
-                         std::vector<forward_row> const& right) {
-        problem const& p = x_.p;
-        std::size_t place = 0;
-        for (std::size_t b = 0; b < p.batches(); ++b)
-            for (std::size_t h = 0; h < p.query_heads(); ++h)
-                for (std::size_t i = 0; i < p.queries(); ++i, ++place)
-                    add_row(rows[place], how_.alone ? right : rows, b, h, i);
-        return std::move(result_);
+    /// Whether rows of this query head add to what is wanted.
+    [[nodiscard]] bool needs(std::size_t b, std::size_t h) const {
+        if (!is_by_key(part_))
+            return !is_by_query(part_, shape_, x_.p) || wanted_.has_head(b, h);
+        auto const head = key_head(h);
+        return head && wanted_.has_head(b, head->first);
     }
+
+    /// One row, and what D and LSE are of; `head` and `products` have the numbers that it multiplies.
+    void add_row(forward_row const& row, forward_row const& right, head_numbers const& head,
+                 row_products const& products, std::size_t b, std::size_t h, std::size_t i) {
+        products_ = &products;
+        add_row_by(row, how_.alone ? right : row, head, b, h, i);
+    }
+
+    [[nodiscard]] computed_gradient taken() { return std::move(result_); }
 
 private:
     void add(std::size_t b, std::size_t h, std::size_t i, std::size_t a, double value,
@@ -224,31 +329,33 @@ private:
         auto const at = [&](std::size_t axis, std::size_t index) {
             return shape_[axis] == 1 ? 0 : index; // axes along which a bias is broadcast
         };
-        std::size_t const place =
-            ((at(0, b) * shape_[1] + at(1, h)) * shape_[2] + at(2, i)) * shape_[3] + at(3, a);
-        result_.values[place] += value;
-        result_.sizes[place] += size;
+        std::size_t const row = wanted_.place(at(0, b), at(1, h), at(2, i));
+        if (row != wanted_rows::none)
+            add(row, at(3, a), value, size);
+    }
+
+    void add(std::size_t row, std::size_t a, double value, double size) {
+        result_.values[row * shape_[3] + a] += value;
+        result_.sizes[row * shape_[3] + a] += size;
     }
 
     /// D of this row, and its size.
-    [[nodiscard]] std::pair<double, double> dot_of(std::vector<forward_row> const& from,
-                                                   std::size_t b, std::size_t h,
-                                                   std::size_t i) const {
+    [[nodiscard]] std::pair<double, double> dot_of(forward_row const& row, std::size_t b,
+                                                   std::size_t h, std::size_t i) const {
         auto const [B, H, S, D] = x_.p.output_shape();
         std::size_t const own = (b * H + h) * S + i;
-        forward_row const& row = from[own];
         if ((how_.dot_output || how_.dot_sum) && !row.outputs.empty()) {
             auto const rounded = [](std::optional<format> const& to, double x) {
                 return to ? narrow(*to, x) : x;
             };
             double sum = 0;
             for (std::size_t d = 0; d < D; ++d)
-                sum += rounded(how_.dot_sum, from_.output.at(b, h, i, d)
-                                                 * rounded(how_.dot_output, row.outputs[d]));
+                sum += rounded(how_.dot_sum,
+                               products_->upper[d] * rounded(how_.dot_output, row.outputs[d]));
             return {rounded(how_.dot_sum, sum), row.dot_size};
         }
         auto const of = [&](std::size_t place) {
-            return std::pair{from[place].dot, from[place].dot_size};
+            return place == own ? std::pair{row.dot, row.dot_size} : dots_[place];
         };
         switch (how_.dot) {
         case dot_as::own:
@@ -276,14 +383,13 @@ private:
         return of(own);
     }
 
-    void add_row(forward_row const& row, std::vector<forward_row> const& logs, std::size_t b,
-                 std::size_t h, std::size_t i) {
+    void add_row_by(forward_row const& row, forward_row const& by, head_numbers const& numbers,
+                    std::size_t b, std::size_t h, std::size_t i) {
         problem const& p = x_.p;
-        std::size_t const own = (b * p.query_heads() + h) * p.queries() + i;
-        double const log = logs[own].log * how_.log_sum_exp;
+        double const log = by.log * how_.log_sum_exp;
         if (std::isinf(log))
             return;
-        auto const [dot, dot_size] = dot_of(logs, b, h, i);
+        auto const [dot, dot_size] = dot_of(by, b, h, i);
         if (part_ == gradient_part::rows) {
             add(b, h, i, 0, dot, dot_size);
             return;
@@ -297,28 +403,45 @@ private:
             add(0, h, 0, 0, w * (shift - dot), w * (std::abs(shift) + dot_size));
             return;
         }
-        if (part_ == gradient_part::query)
-            read_keys(b, mapped_head(p, how_.heads, h));
+        auto const head = key_head(h);
+        if (is_by_key(part_)) {
+            if (!head)
+                return;
+            find_places(b, head->first);
+        }
+        double const keep = keep_factor_of(p);
+        bool const is_own = is_by_query(part_, shape_, p);
+        std::size_t const own = is_own ? wanted_.place(b, h, i) : 0;
         for (backward_key const& one : row.keys) {
+            std::size_t const to = is_by_key(part_) ? place_of(b, head->first, one.key) : own;
+            if (to == wanted_rows::none)
+                continue;
             double const w = std::exp(one.score - log);
-            double const keep = keep_factor_of(p);
             double const f = factor_by(how_.products, p, one.kept, keep);
             double const of = how_.of_rounded && how_.weights ? narrow(*how_.weights, w) : w;
             double const ds = of * (one.product * f - dot + shift);
             double const size = w * (one.size * f + dot_size + std::abs(shift));
-            add_key(one, w * factor_by(how_.mixed, p, one.kept, keep), ds, size, b, h, i);
+            add_key(one, w * factor_by(how_.mixed, p, one.kept, keep), ds, size, numbers, to,
+                    head ? head->second : 1, b, h, i);
         }
     }
 
     /// Once for the rows of a head.
-    void read_keys(std::size_t b, std::size_t head) {
-        if (keys_of_ == std::pair{b, head} && !keys_.empty())
+    void find_places(std::size_t b, std::size_t head) {
+        if (places_of_ == std::pair{b, head})
             return;
-        keys_of_ = {b, head};
-        keys_.clear();
-        for (std::size_t j = 0; j < x_.p.keys(); ++j)
-            for (std::size_t a = 0; a < x_.p.size(); ++a)
-                keys_.push_back(x_.p.key_at(b, head, j, a));
+        places_of_ = {b, head};
+        places_ = wanted_.places(b, head);
+    }
+
+    /// Of the row of the gradient that belongs to a key, or none: also where it is of the other of past and new keys.
+    [[nodiscard]] std::size_t place_of(std::size_t b, std::size_t head, std::size_t key) const {
+        std::size_t const past = x_.p.past();
+        bool const is_past = part_ == gradient_part::past_key || part_ == gradient_part::past_value;
+        if ((key < past) != is_past)
+            return wanted_rows::none;
+        std::size_t const j = is_past ? key : key - past;
+        return places_.empty() ? wanted_.place(b, head, j) : places_[j];
     }
 
     [[nodiscard]] std::optional<std::pair<std::size_t, double>> key_head(std::size_t h) const {
@@ -333,7 +456,8 @@ private:
                          how_.group == group_sum::averaged ? 1 / static_cast<double>(group) : 1.0};
     }
 
-    void add_key(backward_key const& one, double w, double ds, double size, std::size_t b,
+    void add_key(backward_key const& one, double w, double ds, double size,
+                 head_numbers const& numbers, std::size_t to, double share, std::size_t b,
                  std::size_t h, std::size_t i) {
         problem const& p = x_.p;
         double const slope = how_.cap_derivative ? one.slope : 1;
@@ -342,30 +466,26 @@ private:
         double const after = how_.scaled ? 1 : c;
         double const change =
             (how_.scores ? narrow(*how_.scores, ds * before) : ds * before) * after;
-        bool const is_past = part_ == gradient_part::past_key || part_ == gradient_part::past_value;
-        bool const is_here = (one.key < p.past()) == is_past;
-        std::size_t const j = is_past ? one.key : one.key - std::min(one.key, p.past());
-        auto const head = key_head(h);
         switch (part_) {
         case gradient_part::query:
             for (std::size_t a = 0; a < p.size(); ++a) {
-                double const k = keys_[one.key * p.size() + a];
-                add(b, h, i, a, change * k, std::abs(c * slope * k) * size);
+                double const k = numbers.keys[one.key * p.size() + a];
+                add(to, a, change * k, std::abs(c * slope * k) * size);
             }
             break;
         case gradient_part::key:
         case gradient_part::past_key:
-            for (std::size_t a = 0; head && is_here && a < p.size(); ++a) {
-                double const q = p.query.at(b, h, i, a) * head->second;
-                add(b, head->first, j, a, change * q, std::abs(c * slope * q) * size);
+            for (std::size_t a = 0; a < p.size(); ++a) {
+                double const q = products_->query[a] * share;
+                add(to, a, change * q, std::abs(c * slope * q) * size);
             }
             break;
         case gradient_part::value:
         case gradient_part::past_value: {
             double const weight = how_.weights ? narrow(*how_.weights, w) : w;
-            for (std::size_t d = 0; head && is_here && d < p.value_size(); ++d) {
-                double const product = weight * from_.output.at(b, h, i, d) * head->second;
-                add(b, head->first, j, d, product, std::abs(product));
+            for (std::size_t d = 0; d < p.value_size(); ++d) {
+                double const product = weight * products_->upper[d] * share;
+                add(to, d, product, std::abs(product));
             }
             break;
         }
@@ -373,7 +493,7 @@ private:
             add(b, h, i, one.key, x_.how.cap_after_bias ? ds * slope : ds, size);
             break;
         case gradient_part::scores:
-            add(b, h, i, one.key, ds, size);
+            add(to, one.key, ds, size);
             break;
         case gradient_part::alibi_slopes: {
             auto const apart =
@@ -393,10 +513,130 @@ private:
     backward_as const& how_;
     upstream const& from_;
     gradient_part part_;
+    wanted_rows const& wanted_;
     extents shape_;
+    row_dots const& dots_;
     computed_gradient result_{};
-    std::pair<std::size_t, std::size_t> keys_of_{};
-    std::vector<double> keys_{}; ///< of the queries' gradient alone
+    row_products const* products_ = nullptr; ///< of the row that is added
+    std::pair<std::size_t, std::size_t> places_of_{wanted_rows::none, wanted_rows::none};
+    std::vector<std::size_t> places_{}; ///< of a key head, where some rows are wanted
+};
+
+/// One of the backward passes that are computed together.
+struct backward_pass {
+    changed_problem const* x;
+    backward_as const* how;
+    bool
+        has_rows; ///< its scores and products are those of the problem, with the key heads that it says
+};
+
+class gradients_by {
+public:
+    gradients_by(problem const& p, upstream const& from, gradient_part part, row_dots const& dots)
+        : plain_{p}, from_(from), part_(part), dots_(dots) {}
+
+    /// In the order of the passes.
+    [[nodiscard]] std::vector<computed_gradient> of(std::vector<backward_pass> const& passes,
+                                                    wanted_rows const& wanted, unsigned threads,
+                                                    progress* watched) const {
+        problem const& p = plain_.p;
+        std::vector<gradient_sums> sums;
+        sums.reserve(passes.size());
+        for (backward_pass const& one : passes)
+            sums.emplace_back(*one.x, *one.how, from_, part_, wanted, dots_);
+        for (std::size_t b = 0; b < p.batches(); ++b)
+            for (std::size_t h = 0; h < p.query_heads(); ++h) {
+                std::vector<std::size_t> needing;
+                for (std::size_t k = 0; k < passes.size(); ++k)
+                    if (sums[k].needs(b, h))
+                        needing.push_back(k);
+                if (!needing.empty())
+                    add_head(passes, needing, sums, wanted, b, h, threads, watched);
+            }
+        std::vector<computed_gradient> result;
+        for (gradient_sums& one : sums)
+            result.push_back(one.taken());
+        return result;
+    }
+
+private:
+    struct shared_row {
+        std::size_t query = 0;
+        row_products products{};
+        forward_row right{};
+    };
+
+    void add_head(std::vector<backward_pass> const& passes, std::vector<std::size_t> const& needing,
+                  std::vector<gradient_sums>& sums, wanted_rows const& wanted, std::size_t b,
+                  std::size_t h, unsigned threads, progress* watched) const {
+        problem const& p = plain_.p;
+        head_numbers const own = read_head(p, b, p.key_head_of(h));
+        std::vector<std::size_t> queries;
+        for (std::size_t i = 0; i < p.queries(); ++i)
+            if (!is_by_query(part_, wanted.shape(), p)
+                || wanted.place(b, h, i) != wanted_rows::none)
+                queries.push_back(i);
+        std::size_t const block = std::clamp<std::size_t>(most_in_block / p.keys(), 1, 64);
+        for (std::size_t first = 0; first < queries.size(); first += block) {
+            std::vector<shared_row> rows(std::min(block, queries.size() - first));
+            share(threads, rows.size(), [&](std::size_t k) {
+                detail::end_if_stopped(watched);
+                rows[k].query = queries[first + k];
+                rows[k].products = products_of(p, from_, own, b, h, rows[k].query);
+                rows[k].right =
+                    forward_row_of(plain_, from_, own, rows[k].products, true, b, h, rows[k].query);
+            });
+            share(threads, needing.size(), [&](std::size_t k) {
+                detail::end_if_stopped(watched);
+                add_rows(passes[needing[k]], rows, own, b, h, sums[needing[k]]);
+            });
+        }
+    }
+
+    void add_rows(backward_pass const& by, std::vector<shared_row> const& rows,
+                  head_numbers const& own, std::size_t b, std::size_t h,
+                  gradient_sums& into) const {
+        problem const& p = by.x->p;
+        bool const shares_numbers = by.how->heads == key_head_map::grouped && has_numbers_of(p);
+        std::optional<head_numbers> const others =
+            shares_numbers ? std::nullopt
+                           : std::optional(read_head(p, b, mapped_head(p, by.how->heads, h)));
+        head_numbers const& head = others ? *others : own;
+        for (shared_row const& one : rows) {
+            if (by.has_rows && shares_numbers) {
+                into.add_row(one.right, one.right, head, one.products, b, h, one.query);
+                continue;
+            }
+            std::optional<row_products> const products =
+                shares_numbers ? std::nullopt
+                               : std::optional(products_of(p, from_, head, b, h, one.query));
+            forward_row const row =
+                forward_row_of(*by.x, from_, head, products ? *products : one.products,
+                               by.how->dot_output || by.how->dot_sum, b, h, one.query);
+            into.add_row(row, one.right, head, products ? *products : one.products, b, h,
+                         one.query);
+        }
+    }
+
+    /// Whether a changed problem has the queries, keys and values of the problem.
+    [[nodiscard]] bool has_numbers_of(problem const& other) const {
+        auto const is_same = [](tensor const& x, tensor const& y) { return is_same_tensor(x, y); };
+        problem const& p = plain_.p;
+        return is_same(p.query, other.query) && is_same(p.key, other.key)
+               && is_same(p.value, other.value)
+               && p.past_key.has_value() == other.past_key.has_value()
+               && (!p.past_key
+                   || (is_same(*p.past_key, *other.past_key)
+                       && is_same(*p.past_value, *other.past_value)));
+    }
+
+    /// Keys times queries of a block.
+    static constexpr std::size_t most_in_block = std::size_t{1} << 18;
+
+    changed_problem plain_;
+    upstream const& from_;
+    gradient_part part_;
+    row_dots const& dots_;
 };
 
 } // namespace attest::oracle::diagnosed

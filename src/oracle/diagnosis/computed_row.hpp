@@ -40,6 +40,21 @@ inline double truncate(format f, double x) {
     return value_of(f, bits);
 }
 
+/// e^x as such a kernel computes it.
+inline double power_of_e(exponential by, double x) {
+    if (by == exponential::exact)
+        return std::exp(x);
+    double const y = x * std::numbers::log2e;
+    if (!(std::abs(y) < 2000)) // 0, ∞ or NaN
+        return std::exp2(y);
+    if (by == exponential::table)
+        return std::exp2(std::nearbyint(y * 256) / 256);
+    double const whole = std::floor(y);
+    double const f = y - whole;
+    return std::ldexp(by == exponential::linear ? 1 + f : 1.00172 + f * (0.65764 + f * 0.33719),
+                      static_cast<int>(whole));
+}
+
 class computed_rows {
 public:
     explicit computed_rows(changed_problem const& of)
@@ -148,7 +163,7 @@ private:
         for (std::size_t k = first; k < last; ++k)
             now = std::max(now, seen_[k].score);
         if (s.largest != none) {
-            double const right = std::exp(s.largest - now);
+            double const right = power_of_e(how.by, s.largest - now);
             bool const none_here = how.by_tile == rescaled::nothing
                                    || (is_last && how.by_tile == rescaled::nothing_in_last_tile);
             bool const keeps_values = none_here || how.by_tile == rescaled::not_output;
@@ -160,8 +175,9 @@ private:
             }
         }
         std::size_t const columns = s.values.size();
+        double const top = how.stale_maximum && s.largest != none ? s.largest : now;
         for (std::size_t k = first; k < last; ++k) {
-            double const weight = std::exp(seen_[k].score - now);
+            double const weight = power_of_e(how.by, seen_[k].score - top);
             double const kept =
                 (how.weights ? narrow(*how.weights, weight) : weight) * seen_[k].factor;
             s.weights += weight;
@@ -171,6 +187,9 @@ private:
                 s.sizes[d] += weight * seen_[k].factor * std::abs(value[d]);
             }
         }
+        if (how.accumulator)
+            for (double& value : s.values)
+                value = narrow(*how.accumulator, value);
         s.largest = now;
     }
 
@@ -204,7 +223,7 @@ private:
     void add_weight(double score, double count) {
         double const now = std::max(sums_.largest, score);
         double const again = sums_.largest == none ? 0 : std::exp(sums_.largest - now);
-        sums_.weights = sums_.weights * again + count * std::exp(score - now);
+        sums_.weights = sums_.weights * again + count * power_of_e(of_.how.by, score - now);
         for (std::size_t d = 0; d < sums_.values.size(); ++d) {
             sums_.values[d] *= again;
             sums_.sizes[d] *= again;

@@ -17,9 +17,13 @@ namespace {
 using namespace diagnosed;
 
 /// Products beyond which a fault that is no problem is not computed for all rows.
-constexpr double most_products = 2e10;
+constexpr double most_products_of_all_rows = 2e10;
 constexpr std::size_t most_reported = 4;
 constexpr std::size_t most_seeds = 4;
+/// Rows that are kept of the pieces of a selection before they are sampled again.
+constexpr std::size_t most_kept = 1024;
+/// Elements of all tensors that a convention may copy where some rows alone are asked.
+constexpr std::size_t most_copied = std::size_t{1} << 24U;
 
 struct attempt {
     std::vector<convention const*> of{};
@@ -55,6 +59,29 @@ bool comes_first(attempt const& x, attempt const& y) {
     return a.wrong < b.wrong || (a.wrong == b.wrong && x.of < y.of); // in the order of the list
 }
 
+/// Conventions that read queries, keys, values or a bias from a copy of the whole tensor.
+bool copies_tensors(std::string_view name) {
+    for (std::string_view const begin :
+         {"heads-", "batch-", "keys-bshd", "keys-bhsd", "values-bshd", "values-bhsd", "inputs-bshd",
+          "all-", "bias-"})
+        if (name.starts_with(begin))
+            return name != "bias-ignored";
+    return name.find("-scales-") != std::string_view::npos;
+}
+
+bool has_large_tensors(problem const& p) {
+    std::size_t elements = 0;
+    for (tensor const* const one :
+         {&p.query, &p.key, &p.value, p.past_key ? &*p.past_key : nullptr,
+          p.past_value ? &*p.past_value : nullptr, p.bias ? &*p.bias : nullptr}) {
+        if (one == nullptr)
+            continue;
+        auto const [B, H, S, D] = one->shape();
+        elements += B * H * S * D;
+    }
+    return elements > most_copied;
+}
+
 class diagnosing {
 public:
     diagnosing(problem const& p, tensor const& candidate, judgement const& failed, unsigned threads,
@@ -63,14 +90,31 @@ public:
           by_(candidate, of_output_, allowance_of(failed.asked)), threads_(threads),
           watched_(watched), rows_(sampled_rows(failed, most_sampled(p))) {}
 
-    diagnosis find(answer const& certified) {
+    /// Of a merged judgement.
+    diagnosing(problem const& p, tensor const& candidate, judgement const& failed,
+               std::span<row_piece const> pieces, std::vector<std::size_t> rows, unsigned threads,
+               progress* watched)
+        : p_(p), candidate_(candidate), failed_(failed), of_output_(failed.what == "output"),
+          by_(candidate, of_output_, allowance_of(failed.asked)), threads_(threads),
+          watched_(watched), rows_(std::move(rows)), is_selection_(true), pieces_(pieces),
+          copies_(!has_large_tensors(p)) {}
+
+    [[nodiscard]] std::vector<std::size_t> const& rows() const { return rows_; }
+
+    diagnosis find(bool is_as_certified) {
         diagnosis result;
         result.rows = rows_.size();
+        result.is_selection = is_selection_;
+        if (is_selection_)
+            result.where = "the selected rows";
+        if (!copies_)
+            result.left_out = "conventions that exchange heads, batch entries or axes, or change "
+                              "scales or a bias, were not tried: they copy whole tensors";
         result.right = right_text();
         result.compared = compared_text();
         before_ = by_.rows({p_}, rows_, true);
         result.before = before_.found;
-        if (!are_as_certified(p_, rows_, certified, of_output_)) {
+        if (!is_as_certified) {
             result.why_not = "its rows in float64 differ from the certified results";
             return result;
         }
@@ -135,7 +179,8 @@ private:
         share(threads_, list.size(), [&](std::size_t k) {
             detail::end_if_stopped(watched_);
             std::vector<convention const*> of = first;
-            if (std::find(of.begin(), of.end(), &list[k]) != of.end())
+            if (std::find(of.begin(), of.end(), &list[k]) != of.end()
+                || (!copies_ && copies_tensors(list[k].name)))
                 return;
             of.push_back(&list[k]);
             maybe_changed const x = changed_by(p_, of);
@@ -263,6 +308,8 @@ private:
         int exponent = 0;
         if (!own.is_problem() || std::abs(std::frexp(factor, &exponent)) != 0.5)
             return;
+        if (is_selection_ && !(x.how.order == memory_order::as_said && factor == 1))
+            return;
         format const type = candidate_.type();
         extents const shape = candidate_.shape();
         bool is_exact = true;
@@ -285,16 +332,37 @@ private:
         if (!is_exact)
             return;
         try {
-            judgement const found = judged(x.p, moved);
-            compared_elements all{found.found.elements, found.failing + found.counted.not_judged};
-            for (std::size_t place = 0; place < found.failed.size(); ++place)
-                all.not_finite += found.failed[place] != 0 && !is_finite_at(moved, place) ? 1U : 0U;
+            compared_elements all;
+            if (is_selection_)
+                judge_pieces(x.p, all);
+            else
+                add(judged(x.p, moved), moved, all);
             into.all = all;
             into.certified = true;
         } catch (std::exception const& refusal) {
             // The changed problem is refused, or not described by the model: it is computed instead.
             into.refused = refusal.what();
         }
+    }
+
+    /// Judges the selected rows, piece by piece.
+    void judge_pieces(problem const& p, compared_elements& into) const {
+        for (row_piece const& piece : pieces_) {
+            partial_problem const part = part_of(p, piece);
+            std::vector<std::byte> const bytes = rows_of_piece(candidate_, piece);
+            tensor const own(candidate_.type(),
+                             of_output_ ? part.asked.output_shape() : part.asked.rows_shape(),
+                             bytes);
+            add(judged(part.asked, own), own, into);
+        }
+    }
+
+    static void add(judgement const& found, tensor const& candidate, compared_elements& into) {
+        into.elements += found.found.elements;
+        into.wrong += found.failing + found.counted.not_judged;
+        for (std::size_t place = 0; place < found.failed.size(); ++place)
+            into.not_finite +=
+                found.failed[place] != 0 && !is_finite_at(candidate, place) ? 1U : 0U;
     }
 
     static bool is_finite_at(tensor const& of, std::size_t place) {
@@ -320,21 +388,39 @@ private:
                && (one.sampled.undecided == 0 || one.all->wrong <= before / 8);
     }
 
+    /// The rows that were judged: of each head of each batch entry, or of each piece.
+    [[nodiscard]] std::vector<std::vector<std::size_t>> all_rows() const {
+        auto const [B, H, S, D] = p_.output_shape();
+        std::vector<std::vector<std::size_t>> result;
+        if (is_selection_) {
+            for (row_piece const& piece : pieces_) {
+                std::vector<std::size_t>& rows = result.emplace_back();
+                for (std::size_t h = piece.head; h < piece.head + piece.heads; ++h)
+                    for (std::size_t const i : piece.queries)
+                        rows.push_back((piece.batch * H + h) * S + i);
+            }
+            return result;
+        }
+        for (std::size_t head = 0; head < B * H; ++head) {
+            std::vector<std::size_t>& rows = result.emplace_back();
+            for (std::size_t i = 0; i < S; ++i)
+                rows.push_back(head * S + i);
+        }
+        return result;
+    }
+
     void compute_all(changed_problem const& x, explanation& into) const {
-        extents const shape = p_.output_shape();
-        std::size_t const heads = shape[0] * shape[1];
-        double const products = static_cast<double>(heads) * static_cast<double>(shape[2])
-                                * static_cast<double>(p_.keys())
-                                * static_cast<double>(p_.size() + shape[3]);
-        if (products > most_products)
+        std::vector<std::vector<std::size_t>> const rows = all_rows();
+        double products = 0;
+        for (std::vector<std::size_t> const& some : rows)
+            products += static_cast<double>(some.size()) * static_cast<double>(p_.keys())
+                        * static_cast<double>(p_.size() + p_.value_size());
+        if (products > most_products_of_all_rows)
             return;
-        std::vector<compared_elements> found(heads);
-        share(threads_, heads, [&](std::size_t head) {
+        std::vector<compared_elements> found(rows.size());
+        share(threads_, rows.size(), [&](std::size_t k) {
             detail::end_if_stopped(watched_);
-            std::vector<std::size_t> rows(shape[2]);
-            for (std::size_t i = 0; i < rows.size(); ++i)
-                rows[i] = head * shape[2] + i;
-            found[head] = by_.rows(x, rows, false).found;
+            found[k] = by_.rows(x, rows[k], false).found;
         });
         into.all.emplace();
         for (compared_elements const& one : found) {
@@ -353,6 +439,9 @@ private:
     unsigned threads_;
     progress* watched_;
     std::vector<std::size_t> rows_;
+    bool is_selection_ = false;
+    std::span<row_piece const> pieces_{};
+    bool copies_ = true;
     compared_rows before_{};
 };
 
@@ -406,7 +495,70 @@ diagnosis diagnose(problem const& p, tensor const& candidate, answer const& by,
     if (!result.why_not.empty())
         return result;
     // Hidden NaN and infinities stay: a kernel that reads one by a fault gives NaN (computed_row.hpp).
-    return diagnosing(p, candidate, failed, threads, watched).find(by);
+    diagnosing one(p, candidate, failed, threads, watched);
+    return one.find(are_as_certified(p, one.rows(), by, failed.what == "output"));
+}
+
+void rows_to_diagnose::add(row_piece const& piece, judgement const& found, answer const& by) {
+    bool const of_output = found.what == "output";
+    std::size_t const queries = found.shape[2];
+    std::size_t const columns = found.shape[3];
+    for (std::size_t const row : sampled_rows(found, most_sampled(p_))) {
+        certified_row one{};
+        std::size_t const head = piece.head + row / queries;
+        one.number =
+            (piece.batch * p_.query_heads() + head) * p_.queries() + piece.queries[row % queries];
+        for (std::size_t d = 0; d < columns; ++d) {
+            std::size_t const place = row * columns + d;
+            one.exact.push_back(of_output ? by.output_bounds[place] : by.log_sum_exp_bounds[place]);
+            if (found.failed[place] == 0)
+                continue;
+            one.fails = true;
+            one.furthest = std::max(one.furthest, found.distances[place]);
+        }
+        rows_.push_back(std::move(one));
+    }
+    if (rows_.size() > most_kept)
+        rows_ = chosen();
+}
+
+std::vector<rows_to_diagnose::certified_row> rows_to_diagnose::chosen() const {
+    std::vector<std::uint64_t> furthest;
+    std::vector<bool> fails;
+    for (certified_row const& one : rows_) {
+        furthest.push_back(one.furthest);
+        fails.push_back(one.fails);
+    }
+    std::vector<certified_row> result;
+    for (std::size_t const k :
+         sampled_of(most_sampled(p_), {0, rows_.size()}, [&](std::size_t row) {
+             return fails[row] ? std::optional(furthest[row]) : std::nullopt;
+         }))
+        result.push_back(rows_[k]);
+    std::sort(result.begin(), result.end(),
+              [](certified_row const& x, certified_row const& y) { return x.number < y.number; });
+    return result;
+}
+
+diagnosis diagnose(problem const& p, tensor const& candidate, std::span<row_piece const> pieces,
+                   rows_to_diagnose const& rows, judgement const& failed, unsigned threads,
+                   progress* watched) {
+    if (failed.result() != outcome::fail)
+        return {};
+    diagnosis result;
+    if (candidate.type() == format::float64) {
+        result.why_not = "conventions are computed in float64, the format of the candidate";
+        return result;
+    }
+    std::vector<rows_to_diagnose::certified_row> const chosen = rows.chosen();
+    std::vector<std::size_t> numbers;
+    for (rows_to_diagnose::certified_row const& one : chosen)
+        numbers.push_back(one.number);
+    bool const is_as_certified =
+        are_within(p, numbers, failed.what == "output",
+                   [&](std::size_t k, std::size_t d) { return chosen[k].exact[d]; });
+    return diagnosing(p, candidate, failed, pieces, std::move(numbers), threads, watched)
+        .find(is_as_certified);
 }
 
 diagnosis diagnose_gradient(problem const& p, gradient_part part, tensor const& candidate,

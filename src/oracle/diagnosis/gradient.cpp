@@ -1,10 +1,12 @@
-// Conventions of backward passes tried on a whole gradient; those that explain it are judged where they are problems.
+// Conventions of backward passes tried on a whole gradient, or on a sample of a large one; those that explain it are
+// judged where they are problems, and of a sample computed for all elements.
 #include <attest/core/crew.hpp>
 #include <attest/oracle/diagnosis/diagnosis.hpp>
 #include <attest/oracle/judge/judge_gradient.hpp>
 
 #include "oracle/diagnosis/compare.hpp"
 #include "oracle/diagnosis/computed_gradient.hpp"
+#include "oracle/diagnosis/sample.hpp"
 
 #include <exception>
 
@@ -14,9 +16,16 @@ namespace {
 
 using namespace diagnosed;
 
-/// Products of one convention beyond which none is tried.
-constexpr double most_products = 2e8;
-constexpr std::size_t most_reported = 4;
+/// Products of one convention beyond which it is tried on a sample.
+constexpr double most_products_as_whole = 7e7;
+/// Those beyond which a fault that is no problem is not computed for all elements.
+constexpr double most_products_of_all = 2e10;
+/// Scores of one key head beyond which none of its gradients is tried.
+constexpr double most_scores = 1e8;
+constexpr std::size_t most_sampled_keys = 48;
+/// Elements of all faults that are computed together.
+constexpr std::size_t most_elements = std::size_t{1} << 23;
+constexpr std::size_t most_faults_reported = 4;
 
 /// A backward pass with a fault: another problem, other steps, another factor.
 struct fault {
@@ -44,12 +53,6 @@ bool is_of_weights(std::string_view name) {
         if (name.starts_with(begin))
             return true;
     return false;
-}
-
-/// It is added up over the query heads of a group.
-bool is_summed(gradient_part part) {
-    return part == gradient_part::key || part == gradient_part::value
-           || part == gradient_part::past_key || part == gradient_part::past_value;
 }
 
 std::vector<named_step> steps_of(problem const& p, upstream const& from, gradient_part part) {
@@ -112,7 +115,7 @@ std::vector<named_step> steps_of(problem const& p, upstream const& from, gradien
         grouped && p.key_heads() > 1, [](backward_as& x) { x.heads = key_head_map::tiled; });
     add("heads-first", "all query heads read key head 0", p.key_heads() > 1,
         [](backward_as& x) { x.heads = key_head_map::first; });
-    bool const adds = grouped && is_summed(part);
+    bool const adds = grouped && is_by_key(part);
     auto const sum = [&](std::string_view name, std::string_view means, group_sum what) {
         add(name, means, adds, [what](backward_as& x) { x.group = what; });
     };
@@ -218,6 +221,65 @@ std::vector<rearranged> rearrangements(gradient_part part) {
     return list;
 }
 
+/// The rows of a gradient on which faults are tried.
+struct tried_rows {
+    wanted_rows rows;
+    bool is_sample = false;
+    std::string where{};     ///< of a sample of one head: its name
+    row_range head{};        ///< that head
+    std::size_t failing = 0; ///< its elements that fail
+    std::string left_out{};  ///< why nothing is tried
+};
+
+/// "key head 1 of batch entry 0"
+std::string name_of_head(extents const& shape, bool of_keys, std::size_t unit) {
+    std::string const head =
+        shape[1] == 1 ? "" : (of_keys ? "key head " : "head ") + std::to_string(unit % shape[1]);
+    std::string const batch = shape[0] == 1 ? "" : "batch entry " + std::to_string(unit / shape[1]);
+    return head + (head.empty() || batch.empty() ? "" : " of ") + batch;
+}
+
+/// All rows where that does not take too many products. Otherwise a sample, of one head where the gradient adds up all
+/// queries, or where another one has at most an eighth of the elements that fail in it.
+tried_rows rows_to_try(problem const& p, gradient_part part, judgement const& failed) {
+    extents const shape = failed.shape;
+    tried_rows result{wanted_rows(shape)};
+    double const scores = static_cast<double>(p.queries()) * static_cast<double>(p.keys());
+    double const size = static_cast<double>(p.size() + p.value_size());
+    if (static_cast<double>(p.batches() * p.query_heads()) * scores * size
+        <= most_products_as_whole)
+        return result;
+    bool const of_keys = is_by_key(part);
+    if (!of_keys && !is_by_query(part, shape, p)) {
+        result.left_out = "faults of the backward pass were not tried, each of which takes more "
+                          "than 70 million products";
+        return result;
+    }
+    if (of_keys && scores * static_cast<double>(p.query_heads() / p.key_heads()) > most_scores) {
+        result.left_out = "faults of the backward pass were not tried, each of which takes more "
+                          "than 100 million scores of a key head";
+        return result;
+    }
+    std::size_t const in_head = shape[2] * shape[3];
+    std::vector<std::size_t> failing(shape[0] * shape[1]);
+    for (std::size_t place = 0; place < failed.failed.size(); ++place)
+        failing[place / in_head] += failed.failed[place];
+    auto const most = std::max_element(failing.begin(), failing.end());
+    auto const least = std::min_element(failing.begin(), failing.end());
+    bool const is_of_one = failing.size() > 1 && (of_keys || *least <= *most / 8);
+    auto const unit = static_cast<std::size_t>(most - failing.begin());
+    result.is_sample = true;
+    result.head = {0, shape[0] * shape[1] * shape[2]};
+    if (is_of_one) {
+        result.where = name_of_head(shape, of_keys, unit);
+        result.head = {unit * shape[2], (unit + 1) * shape[2]};
+        result.failing = *most;
+    }
+    result.rows = wanted_rows(
+        shape, sampled_rows(failed, of_keys ? most_sampled_keys : most_sampled(p), result.head));
+    return result;
+}
+
 struct tried_fault {
     fault const* of;
     double factor = 1;
@@ -235,12 +297,14 @@ public:
                         unsigned threads, progress* watched)
         : p_(p), from_(from), part_(part), candidate_(candidate), by_(by), failed_(failed),
           threads_(threads), watched_(watched),
-          comparison_(candidate, true, {failed.asked.max_ulp, 0}), correct_(*part_of(by, part)) {}
+          comparison_(candidate, true, {failed.asked.max_ulp, 0}), correct_(*part_of(by, part)),
+          dots_(dots_of(by.rows)), computing_(p, from, part, dots_),
+          tried_(rows_to_try(p, part, failed)) {}
 
     /// Adds to what factors alone have found.
     void find(diagnosis& into) {
         if (!into.found.empty() && into.found[0].explains) {
-            bool const of_two = p_.query_heads() == 2 * p_.key_heads() && is_summed(part_);
+            bool const of_two = p_.query_heads() == 2 * p_.key_heads() && is_by_key(part_);
             if (of_two && into.found[0].names[0] == "gradient-halved")
                 into.found[0].means +=
                     ", as where a kernel averages over the 2 query heads of a group";
@@ -248,12 +312,26 @@ public:
         }
         std::vector<explanation> found;
         try_orders(into, found);
+        bool const is_sampled = found.empty() && tried_.is_sample;
+        before_ = into.before;
+        compared_ = into.compared;
         if (found.empty())
             try_faults(into, found);
-        if (!found.empty()
-            && (found[0].explains || into.found.empty()
-                || is_much_nearer(found[0].sampled, into.found[0].sampled)))
+        bool const is_taken =
+            into.found.empty()
+            || (!found.empty()
+                && (found[0].explains
+                    || (!is_sampled && is_much_nearer(found[0].sampled, into.found[0].sampled))));
+        if (is_taken)
             into.found = std::move(found);
+        if (is_sampled && (!is_taken || !into.left_out.empty()))
+            return; // what is said is of the whole gradient
+        into.before = before_;
+        into.compared = compared_;
+        if (is_sampled) {
+            into.rows = tried_.rows.count();
+            into.where = tried_.where;
+        }
     }
 
 private:
@@ -265,7 +343,7 @@ private:
                 continue;
             compared_elements now;
             bool differs = false;
-            each([&](extents const& at, std::size_t place) {
+            each_of_all([&](extents const& at, std::size_t place) {
                 auto const [b, h, i, a] = one.from(shape, at);
                 std::size_t const source = ((b * shape[1] + h) * shape[2] + i) * shape[3] + a;
                 std::uint64_t const bits = other->elements.bits(source);
@@ -283,23 +361,18 @@ private:
     }
 
     void try_faults(diagnosis& into, std::vector<explanation>& found) {
-        double const products = static_cast<double>(p_.batches() * p_.query_heads())
-                                * static_cast<double>(p_.queries() * p_.keys())
-                                * static_cast<double>(p_.size() + p_.value_size());
-        if (products > most_products) {
-            into.left_out = "faults of the backward pass were not tried, each of which takes more "
-                            "than 200 million products";
+        if (!tried_.left_out.empty()) {
+            into.left_out = tried_.left_out;
             return;
         }
         fault const none{{}, {}, {p_}, {}, 1, false, true};
-        right_ = forward_rows(none.x, key_head_map::grouped, from_);
         computed_gradient const base = computed(none);
         if (!is_as_certified(base)) {
             into.left_out = "faults of the backward pass were not tried, since the gradient in "
                             "float64 differs from the certified one";
             return;
         }
-        compare_with_kernel(none, base, into);
+        compare_with_kernel(none, base);
         if (std::find(told_.begin(), told_.end(), told::wrong) == told_.end()) {
             into.left_out = "faults of the backward pass were not tried, since float64 tells no "
                             "element from one that is "
@@ -308,55 +381,66 @@ private:
         }
         std::vector<fault> const list = with_kernel(faults_of(p_, from_, part_));
         std::vector<std::vector<tried_fault>> all(list.size());
-        share(threads_, list.size(), [&](std::size_t k) {
-            detail::end_if_stopped(watched_);
-            computed_gradient const now = computed(list[k]);
-            if (!differs(now, kernel_))
-                return;
-            for (named_factor const& by : factors())
-                all[k].push_back(compared(list[k], now, by));
-        });
+        std::size_t const elements = tried_.rows.count() * candidate_.shape()[3];
+        std::size_t const together = std::max<std::size_t>(
+            {1, threads_, most_elements / std::max<std::size_t>(1, elements)});
+        for (std::size_t first = 0; first < list.size(); first += together) {
+            std::vector<backward_pass> passes;
+            for (std::size_t k = first; k < std::min(list.size(), first + together); ++k)
+                passes.push_back(pass_of(list[k]));
+            std::vector<computed_gradient> const now =
+                computing_.of(passes, tried_.rows, threads_, watched_);
+            share(threads_, now.size(), [&](std::size_t k) {
+                if (!differs(now[k], kernel_))
+                    return;
+                for (named_factor const& by : factors())
+                    all[first + k].push_back(compared(list[first + k], now[k], by));
+            });
+        }
         std::vector<tried_fault> best;
         for (std::vector<tried_fault> const& some : all) {
             into.tried += some.empty() ? 0U : 1U;
             for (tried_fault const& one : some) {
                 bool const explains =
-                    is_explained(one.found, into.before) && (one.mends || is_judged(one));
+                    is_explained(one.found, before_) && (one.mends || is_judged(one));
                 // A factor is added to a fault only where both explain the candidate.
-                if (explains || (one.factor == 1 && is_much_nearer(one.found, into.before)))
+                if (explains || (one.factor == 1 && is_much_nearer(one.found, before_)))
                     best.push_back(one);
             }
         }
         std::sort(best.begin(), best.end(), [&](tried_fault const& x, tried_fault const& y) {
-            auto const a = rank(x, into.before);
-            auto const b = rank(y, into.before);
+            auto const a = rank(x, before_);
+            auto const b = rank(y, before_);
             return a < b || (a == b && x.of < y.of); // in the order of the list
         });
         // Faults with a factor only where none explains the candidate by itself; what is nearer only where none does.
         if (!best.empty())
-            std::erase_if(best, [&, first = rank(best[0], into.before)](tried_fault const& one) {
-                auto const own = rank(one, into.before);
+            std::erase_if(best, [&, first = rank(best[0], before_)](tried_fault const& one) {
+                auto const own = rank(one, before_);
                 return std::get<0>(own) != std::get<0>(first)
                        || std::get<1>(own) != std::get<1>(first)
                        || std::get<2>(own) > 2 * std::get<2>(first);
             });
-        if (best.size() > most_reported)
-            best.resize(most_reported);
+        if (best.size() > most_faults_reported)
+            best.resize(most_faults_reported);
         std::vector<explanation> others;
         for (tried_fault const& one : best) {
-            explanation is = explained(one, into.before);
-            if (!is.explains && !is_much_nearer(is.sampled, into.before))
+            explanation is = explained(one, before_);
+            if (is.explains ? !holds(is) : !is_much_nearer(is.sampled, before_))
                 continue;
-            (is.makes_right() ? found : others).push_back(std::move(is));
+            bool const is_first = is.makes_right() || (is.part && is.part->wrong == 0);
+            (is_first ? found : others).push_back(std::move(is));
         }
         found.insert(found.end(), others.begin(), others.end());
     }
 
     /// Where a model or an emulation failed, the gradient is that of a kernel with these roundings, and so is what a
     /// fault gives; unless they mend it, so that they are the fault.
-    void compare_with_kernel(fault const& none, computed_gradient const& exact, diagnosis& into) {
+    void compare_with_kernel(fault const& none, computed_gradient const& exact) {
         kernel_ = exact;
-        (void)compared(none, exact, factors()[0], &told_);
+        tried_fault const by_problem = compared(none, exact, factors()[0], &told_);
+        if (tried_.is_sample)
+            before_ = by_problem.found;
         format const narrow = failed_.asked.model       ? failed_.asked.model->weights
                               : failed_.asked.emulation ? failed_.asked.emulation->kernel.weights
                                                         : format::float32;
@@ -376,8 +460,8 @@ private:
         kernel_ = std::move(rounded);
         told_ = std::move(by_kernel);
         roundings_ = rounding.how;
-        into.before = found.found;
-        into.compared += " with P and dS in " + std::string(description(narrow).name);
+        before_ = found.found;
+        compared_ += " with P and dS in " + std::string(description(narrow).name);
     }
 
     /// With the roundings of the kernel, where these are known.
@@ -434,15 +518,25 @@ private:
                 {"gradient-times-log-2", "the gradient has a factor log(2)", std::numbers::ln2}};
     }
 
+    /// D of all rows as it was certified.
+    static row_dots dots_of(gradient const& rows) {
+        row_dots result;
+        result.reserve(rows.element_bounds.size());
+        for (bounds const& one : rows.element_bounds) {
+            double const value = middle(one);
+            result.emplace_back(value, std::abs(value) + (one.upper - one.lower) * 0x1p41);
+        }
+        return result;
+    }
+
+    static backward_pass pass_of(fault const& one) { return {&one.x, &one.how, one.is_step}; }
+
     [[nodiscard]] computed_gradient computed(fault const& one) const {
-        gradient_sums sums(one.x, one.how, from_, part_, candidate_.shape());
-        bool const has_rows = one.is_step && one.how.heads == key_head_map::grouped;
-        return has_rows ? sums.of(right_, right_)
-                        : sums.of(forward_rows(one.x, one.how.heads, from_), right_);
+        return std::move(computing_.of({pass_of(one)}, tried_.rows, threads_, watched_)[0]);
     }
 
     template <class Act>
-    void each(Act const& act) const {
+    void each_of_all(Act const& act) const {
         auto const [B, H, S, D] = candidate_.shape();
         std::size_t place = 0;
         for (std::size_t b = 0; b < B; ++b)
@@ -450,6 +544,17 @@ private:
                 for (std::size_t i = 0; i < S; ++i)
                     for (std::size_t a = 0; a < D; ++a)
                         act(extents{b, h, i, a}, place++);
+    }
+
+    /// Of these rows: each element, its number among all and its place among these.
+    template <class Act>
+    void each_of(wanted_rows const& rows, Act const& act) const {
+        auto const [B, H, S, D] = candidate_.shape();
+        for (std::size_t k = 0; k < rows.count(); ++k) {
+            std::size_t const row = rows.row(k);
+            for (std::size_t a = 0; a < D; ++a)
+                act(extents{row / S / H, row / S % H, row % S, a}, row * D + a, k * D + a);
+        }
     }
 
     static double middle(bounds const& of) { return of.lower + (of.upper - of.lower) / 2; }
@@ -466,13 +571,14 @@ private:
     }
 
     [[nodiscard]] bool is_as_certified(computed_gradient const& base) const {
-        for (std::size_t k = 0; k < base.values.size(); ++k) {
-            bounds const exact = correct_.element_bounds[k];
+        bool result = true;
+        each_of(tried_.rows, [&](extents const&, std::size_t number, std::size_t k) {
+            bounds const exact = correct_.element_bounds[number];
             double const most = 0x1p-36 * base.sizes[k];
-            if (!(base.values[k] >= exact.lower - most && base.values[k] <= exact.upper + most))
-                return false;
-        }
-        return true;
+            result = result && base.values[k] >= exact.lower - most
+                     && base.values[k] <= exact.upper + most;
+        });
+        return result;
     }
 
     [[nodiscard]] bool differs(computed_gradient const& one, computed_gradient const& base) const {
@@ -489,7 +595,7 @@ private:
         tried_fault result{&of, by.by, by.name, by.means};
         double sum = 0;
         std::vector<told> is;
-        each([&](extents const& at, std::size_t place) {
+        each_of(tried_.rows, [&](extents const& at, std::size_t, std::size_t place) {
             auto const [error, what] =
                 comparison_.add(result.found, {}, at, now.values[place] * by.by,
                                 now.sizes[place] * std::abs(by.by));
@@ -514,13 +620,17 @@ private:
             result.options = one.of->x.options;
         }
         result.explains = is_explained(one.found, before);
-        result.all = one.found;
+        if (!tried_.is_sample)
+            result.all = one.found;
         result.in_float64 = true;
         if (result.explains && is_judged(one))
             certify(one.of->x.p, result);
         if (!result.certified)
             result.explains = result.explains && one.mends;
-        else if (!is_explained(*result.all, before)) {
+        if (tried_.is_sample) {
+            if (result.explains && !result.certified)
+                compute_all(one, result);
+        } else if (result.certified && !is_explained(*result.all, before)) {
             // What float64 did not tell was judged, and counts.
             double const error = result.sampled.largest_error;
             result.explains = false;
@@ -541,21 +651,77 @@ private:
             // Also where a model failed: what is told of an element is a distance.
             judgement const found =
                 judge_gradient(part_, candidate_, by, {.max_ulp = failed_.asked.max_ulp});
-            compared_elements all{found.found.elements, found.failing};
-            each([&](extents const& at, std::size_t place) {
-                all.not_finite +=
-                    found.failed[place] != 0
-                            && !std::isfinite(value_of(candidate_.type(),
-                                                       candidate_.bits(at[0], at[1], at[2], at[3])))
-                        ? 1U
-                        : 0U;
+            compared_elements all;
+            compared_elements part;
+            each_of_all([&](extents const& at, std::size_t place) {
+                std::uint64_t const given = candidate_.bits(at[0], at[1], at[2], at[3]);
+                std::size_t const row = place / candidate_.shape()[3];
+                bool const fails = found.failed[place] != 0;
+                bool const is_finite = std::isfinite(value_of(candidate_.type(), given));
+                for (compared_elements* const one : {&all, &part}) {
+                    if (one == &part && (row < tried_.head.first || row >= tried_.head.last))
+                        continue;
+                    ++one->elements;
+                    one->wrong += fails ? 1U : 0U;
+                    one->not_finite += fails && !is_finite ? 1U : 0U;
+                }
             });
             into.all = all;
+            if (!tried_.where.empty())
+                into.part = part;
             into.certified = true;
             into.in_float64 = false;
         } catch (std::exception const& refusal) {
             into.refused = refusal.what();
         }
+    }
+
+    /// What explains a sample, for all elements, head by head; if these take too many products, for those of its head.
+    void compute_all(tried_fault const& one, explanation& into) const {
+        auto const [B, H, S, D] = candidate_.shape();
+        double const of_head = static_cast<double>(p_.queries()) * static_cast<double>(p_.keys())
+                               * static_cast<double>(p_.size() + p_.value_size())
+                               * static_cast<double>(p_.query_heads()) / static_cast<double>(H);
+        bool const has_all = of_head * static_cast<double>(B * H) <= most_products_of_all;
+        bool const has_part = !tried_.where.empty() && of_head <= most_products_of_all;
+        std::vector<std::size_t> heads;
+        for (std::size_t head = 0; head < B * H; ++head)
+            if (has_all || (has_part && head == tried_.head.first / S))
+                heads.push_back(head);
+        std::vector<compared_elements> found(heads.size());
+        std::size_t const rows_of_head = S;
+        share(threads_, heads.size(), [&](std::size_t k) {
+            std::vector<std::size_t> rows(rows_of_head);
+            for (std::size_t i = 0; i < rows.size(); ++i)
+                rows[i] = heads[k] * rows_of_head + i;
+            wanted_rows const wanted(candidate_.shape(), std::move(rows));
+            computed_gradient const now =
+                std::move(computing_.of({pass_of(*one.of)}, wanted, 1, watched_)[0]);
+            each_of(wanted, [&](extents const& at, std::size_t, std::size_t place) {
+                (void)comparison_.add(found[k], {}, at, now.values[place] * one.factor,
+                                      now.sizes[place] * std::abs(one.factor));
+            });
+        });
+        compared_elements all;
+        for (std::size_t k = 0; k < found.size(); ++k) {
+            all.elements += found[k].elements;
+            all.wrong += found[k].wrong;
+            all.not_finite += found[k].not_finite;
+            all.undecided += found[k].undecided;
+            if (!tried_.where.empty() && heads[k] == tried_.head.first / S)
+                into.part = found[k];
+        }
+        if (has_all)
+            into.all = all;
+    }
+
+    /// What explains a sample: it leaves fewer elements wrong than fail, if that is known and a distance was asked for.
+    [[nodiscard]] bool holds(explanation const& one) const {
+        if (!tried_.is_sample || failed_.asked.model || failed_.asked.emulation)
+            return true;
+        if (one.part)
+            return one.part->wrong < tried_.failing;
+        return !one.all || one.all->wrong < failed_.failing;
     }
 
     problem const& p_;
@@ -568,7 +734,11 @@ private:
     progress* watched_;
     comparison comparison_;
     gradient const& correct_;
-    std::vector<forward_row> right_{};
+    row_dots dots_;
+    gradients_by computing_;
+    tried_rows tried_;
+    compared_elements before_{};
+    std::string compared_{};
     computed_gradient kernel_{}; ///< of the problem itself
     std::optional<backward_as> roundings_{};
     std::vector<told> told_{}; ///< of each element, by the problem itself

@@ -6,6 +6,7 @@
 #include "oracle/diagnosis/owned.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
 
@@ -19,6 +20,10 @@ void add_dropout(std::vector<convention>& into);
 void add_heads_and_layouts(std::vector<convention>& into);
 void add_scales_of_elements(std::vector<convention>& into);
 void add_steps(std::vector<convention>& into);
+void add_numerics(std::vector<convention>& into);
+
+/// Keys of a tile.
+inline constexpr std::array<std::size_t, 4> usual_tiles{16, 32, 64, 128};
 
 inline void say(changed_problem& into, std::string const& option) {
     into.options += (into.options.empty() ? "" : " ") + option;

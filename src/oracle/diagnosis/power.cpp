@@ -79,17 +79,21 @@ void each_row(problem const& p, std::vector<std::size_t> const& rows, Act const&
 bool differs(double x, double y) {
     if (std::isnan(x) || std::isnan(y))
         return std::isnan(x) != std::isnan(y);
+    if (std::isinf(x) || std::isinf(y))
+        return x != y;
     return std::abs(x - y) > 1e-9 * (std::abs(x) + std::abs(y) + 1e-3);
 }
 
 class measuring {
 public:
-    measuring(problem const& p, format type, power_criterion const& by, unsigned threads,
-              progress* watched)
-        : p_(p), type_(type), by_(by), threads_(threads), watched_(watched),
-          generic_(with_generic_numbers(p)),
-          certified_(attention(
-              p, {.output = type, .bounds = true, .threads = threads, .watched = watched})) {
+    measuring(problem const& p, format type, power_criterion const& by, bool of_output,
+              unsigned threads, progress* watched)
+        : p_(p), type_(type), by_(by), of_output_(of_output), threads_(threads), watched_(watched),
+          generic_(with_generic_numbers(p)), certified_(attention(p, {.output = type,
+                                                                      .log_sum_exp = type,
+                                                                      .bounds = true,
+                                                                      .threads = threads,
+                                                                      .watched = watched})) {
         std::size_t const all = p.batches() * p.query_heads() * p.queries();
         std::size_t const work = p.keys() * (p.size() + p.value_size());
         for (std::size_t row = 0; row < all; ++row)
@@ -102,7 +106,7 @@ public:
     }
 
     power find() {
-        if (!are_as_certified(p_, rows_, certified_, true))
+        if (!are_as_certified(p_, rows_, certified_, of_output_))
             refuse_option(
                 "the rows in float64 differ from the certified results, so faults of them "
                 "are not known");
@@ -112,7 +116,7 @@ public:
             detail::end_if_stopped(watched_);
             found[k] = measured(list[k]);
         });
-        power result{type_, all_rows_.size(), p_.value_size()};
+        power result{type_, all_rows_.size(), of_output_ ? p_.value_size() : 1};
         for (std::size_t k = 0; k < list.size(); ++k)
             if (found[k])
                 result.faults.push_back(*found[k]);
@@ -126,7 +130,7 @@ private:
     [[nodiscard]] std::optional<fault_power> measured(convention const& fault) const {
         maybe_changed const x = fault.change({p_});
         maybe_changed const of_generic = fault.change(generic_);
-        if ((!x && !of_generic) || is_of_log_sum_exp(x ? *x : *of_generic))
+        if ((!x && !of_generic) || is_of_other_result(x ? *x : *of_generic))
             return std::nullopt;
         if (!x && is_of_decisions(fault, *of_generic))
             return std::nullopt;
@@ -174,16 +178,50 @@ private:
         return applies(fault, plain, changed, rows_);
     }
 
-    /// Without a rounding to the format in which the output is stored anyway.
+    /// Without a rounding to the format in which the output is stored anyway; of log-sum-exps without what changes
+    /// outputs alone.
     [[nodiscard]] changed_problem as_stored(changed_problem x) const {
         if (x.how.by_way_of == type_)
             x.how.by_way_of.reset();
+        if (of_output_)
+            return x;
+        x.p.value = generic_.p.value;
+        x.p.past_value = generic_.p.past_value;
+        x.p.kept = generic_.p.kept;
+        x.p.how.dropout = generic_.p.how.dropout;
+        x.p.how.keep_factor = generic_.p.how.keep_factor;
+        computed_as const plain;
+        for (std::optional<format>* const one :
+             {&x.how.weights, &x.how.accumulator, &x.how.by_way_of})
+            one->reset();
+        x.how.divided = plain.divided;
+        x.how.factor = plain.factor;
+        x.how.truncated = plain.truncated;
         return x;
     }
 
-    /// It changes log-sum-exps alone.
-    [[nodiscard]] bool is_of_log_sum_exp(changed_problem const& x) const {
-        return x.how.log != stored_log::log_sum_exp || x.p.how.base != p_.how.base;
+    /// It changes log-sum-exps alone, or the order of outputs.
+    [[nodiscard]] bool is_of_other_result(changed_problem const& x) const {
+        return of_output_ ? x.how.log != stored_log::log_sum_exp || x.p.how.base != p_.how.base
+                          : x.how.order != memory_order::as_said;
+    }
+
+    [[nodiscard]] std::size_t columns(computed_row const& of) const {
+        return of_output_ ? of.outputs.size() : 1;
+    }
+
+    [[nodiscard]] double value(computed_row const& of, std::size_t d) const {
+        return of_output_ ? of.outputs[d] : of.log_sum_exp;
+    }
+
+    /// Of which the error of a value is a part.
+    [[nodiscard]] double size(computed_row const& of, std::size_t d) const {
+        return of_output_ ? of.sizes[d] : std::max(1.0, std::abs(of.log_sum_exp));
+    }
+
+    /// How the result is stored: log-sum-exps are not truncated.
+    [[nodiscard]] computed_as stored_as(changed_problem const& x) const {
+        return of_output_ ? x.how : computed_as{};
     }
 
     /// Whether it changes an output of other numbers, on these rows.
@@ -200,11 +238,12 @@ private:
             extents const from = written_row(x.how.order, p_.output_shape(), {b, h, i, 0});
             computed_row const& other = faulty.row(from[0], from[1], from[2]);
             // Of a rounding what is stored counts: one to the format of the output is none.
-            for (std::size_t d = 0; d < one.outputs.size(); ++d)
-                result = result
-                         || (fault.is_rounding ? nearest(type_, one.outputs[d])
-                                                     != stored_bits(x.how, type_, other.outputs[d])
-                                               : differs(one.outputs[d], other.outputs[d]));
+            for (std::size_t d = 0; d < columns(one); ++d)
+                result =
+                    result
+                    || (fault.is_rounding ? nearest(type_, value(one, d))
+                                                != stored_bits(stored_as(x), type_, value(other, d))
+                                          : differs(value(one, d), value(other, d)));
         });
         return result;
     }
@@ -216,15 +255,16 @@ private:
         computed_rows faulty(x);
         std::size_t count = 0;
         extents const shape = p_.output_shape();
+        result_tensor const& right = of_output_ ? certified_.output : certified_.log_sum_exp;
         each_row(p_, rows, [&](std::size_t b, std::size_t h, std::size_t i) {
             extents const from = written_row(x.how.order, shape, {b, h, i, 0});
             computed_row const& r = faulty.row(from[0], from[1], from[2]);
-            for (std::size_t d = 0; d < r.outputs.size(); ++d) {
-                std::size_t const place = ((b * shape[1] + h) * shape[2] + i) * shape[3] + d;
-                std::uint64_t const correct = certified_.output.bits(place);
+            for (std::size_t d = 0; d < columns(r); ++d) {
+                std::size_t const place = ((b * shape[1] + h) * shape[2] + i) * columns(r) + d;
+                std::uint64_t const correct = right.bits(place);
                 bool told = true;
                 for (std::uint64_t const bits :
-                     stored_about(x.how, type_, r.outputs[d], r.sizes[d]))
+                     stored_about(stored_as(x), type_, value(r, d), size(r, d)))
                     told = told && fails(bits, correct);
                 count += told ? 1U : 0U;
             }
@@ -237,6 +277,8 @@ private:
         if (!by_.relative && !by_.absolute)
             return apart == no_distance || apart > by_.asked.max_ulp;
         double const y = value_of(type_, correct);
+        if (!std::isfinite(y))
+            return apart != 0;
         double const most = by_.absolute.value_or(0) + by_.relative.value_or(0) * std::abs(y);
         return apart != 0 && !(std::abs(value_of(type_, found) - y) <= most);
     }
@@ -244,21 +286,24 @@ private:
     /// By a model or an emulation, of all rows.
     [[nodiscard]] std::size_t failing_as_judged(changed_problem const& x) const {
         extents const shape = p_.output_shape();
-        result_tensor faulty(type_, shape);
+        result_tensor faulty(type_, of_output_ ? shape : p_.rows_shape());
         computed_rows computed(x);
         each_row(p_, all_rows_, [&](std::size_t b, std::size_t h, std::size_t i) {
             extents const from = written_row(x.how.order, shape, {b, h, i, 0});
             computed_row const& r = computed.row(from[0], from[1], from[2]);
-            for (std::size_t d = 0; d < r.outputs.size(); ++d)
-                faulty.set(((b * shape[1] + h) * shape[2] + i) * shape[3] + d,
-                           stored_bits(x.how, type_, r.outputs[d]));
+            for (std::size_t d = 0; d < columns(r); ++d)
+                faulty.set(((b * shape[1] + h) * shape[2] + i) * columns(r) + d,
+                           stored_bits(stored_as(x), type_, value(r, d)));
         });
-        return judge(p_, faulty.view(), certified_, by_.asked, 1, watched_).failing;
+        return of_output_
+                   ? judge(p_, faulty.view(), certified_, by_.asked, 1, watched_).failing
+                   : judge_log_sum_exp(p_, faulty.view(), certified_, by_.asked, watched_).failing;
     }
 
     problem const& p_;
     format type_;
     power_criterion const& by_;
+    bool of_output_;
     unsigned threads_;
     progress* watched_;
     changed_problem generic_;
@@ -273,11 +318,9 @@ std::string padded(std::string text, std::size_t width) {
     return text;
 }
 
-} // namespace
-
-power power_of(problem const& p, format type, power_criterion const& by, unsigned threads,
-               progress* watched) {
-    require_judged(p, by.asked, true);
+power measured_power(problem const& p, format type, power_criterion const& by, bool of_output,
+                     unsigned threads, progress* watched) {
+    require_judged(p, by.asked, of_output);
     if ((by.relative || by.absolute)
         && (by.asked.model || by.asked.emulation || by.asked.max_ulp > 0))
         refuse_option("a tolerance and another criterion are both given, expected one of them");
@@ -285,7 +328,19 @@ power power_of(problem const& p, format type, power_criterion const& by, unsigne
         if (one && !(*one >= 0 && std::isfinite(*one)))
             refuse_option("a tolerance is " + std::to_string(*one)
                           + ", expected a finite number of 0 or more");
-    return measuring(p, type, by, threads, watched).find();
+    return measuring(p, type, by, of_output, threads, watched).find();
+}
+
+} // namespace
+
+power power_of(problem const& p, format type, power_criterion const& by, unsigned threads,
+               progress* watched) {
+    return measured_power(p, type, by, true, threads, watched);
+}
+
+power power_of_log_sum_exp(problem const& p, format type, power_criterion const& by,
+                           unsigned threads, progress* watched) {
+    return measured_power(p, type, by, false, threads, watched);
 }
 
 std::string power_text(power const& of) {

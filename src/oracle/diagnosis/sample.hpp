@@ -13,28 +13,26 @@
 
 namespace attest::oracle::diagnosed {
 
-/// Numbers (b·H + h)·S + i, ascending.
-inline std::vector<std::size_t> sampled_rows(judgement const& of, std::size_t most) {
-    std::size_t const columns = of.shape[3];
-    std::size_t const rows = of.shape[0] * of.shape[1] * of.shape[2];
+/// Rows [first, last) of a judged tensor, by their numbers (b·H + h)·S + i.
+struct row_range {
+    std::size_t first;
+    std::size_t last;
+};
+
+/// Some of these rows, ascending. furthest(row): the largest distance of an element that fails, or nothing.
+template <class Furthest>
+std::vector<std::size_t> sampled_of(std::size_t most, row_range const& among,
+                                    Furthest const& furthest) {
     std::vector<std::pair<std::uint64_t, std::size_t>> failing; // the largest distance, the row
-    for (std::size_t row = 0; row < rows; ++row) {
-        std::uint64_t furthest = 0;
-        bool fails = false;
-        for (std::size_t d = 0; d < columns; ++d)
-            if (of.failed[row * columns + d] != 0) {
-                fails = true;
-                furthest = std::max(furthest, of.distances[row * columns + d]);
-            }
-        if (fails)
-            failing.emplace_back(furthest, row);
-    }
+    for (std::size_t row = among.first; row < among.last; ++row)
+        if (std::optional<std::uint64_t> const found = furthest(row))
+            failing.emplace_back(*found, row);
     std::mt19937_64 from(0);
     std::set<std::size_t> chosen;
     for (std::size_t const k : drawn_rows(failing.size(), most / 4, from))
         chosen.insert(failing[k].second);
-    for (std::size_t const row : drawn_rows(rows, most / 4, from))
-        chosen.insert(row);
+    for (std::size_t const row : drawn_rows(among.last - among.first, most / 4, from))
+        chosen.insert(among.first + row);
     std::size_t const worst = std::min(most - most / 4 * 2, failing.size());
     std::partial_sort(failing.begin(), failing.begin() + static_cast<std::ptrdiff_t>(worst),
                       failing.end(), [](auto const& x, auto const& y) {
@@ -43,6 +41,24 @@ inline std::vector<std::size_t> sampled_rows(judgement const& of, std::size_t mo
     for (std::size_t k = 0; k < worst; ++k)
         chosen.insert(failing[k].second);
     return {chosen.begin(), chosen.end()};
+}
+
+/// Of a judged tensor: numbers (b·H + h)·S + i.
+inline std::vector<std::size_t> sampled_rows(judgement const& of, std::size_t most,
+                                             row_range const& among) {
+    std::size_t const columns = of.shape[3];
+    return sampled_of(most, among, [&](std::size_t row) {
+        std::optional<std::uint64_t> furthest;
+        for (std::size_t d = 0; d < columns; ++d)
+            if (of.failed[row * columns + d] != 0)
+                furthest = std::max(furthest.value_or(0), of.distances[row * columns + d]);
+        return furthest;
+    });
+}
+
+/// Of all rows.
+inline std::vector<std::size_t> sampled_rows(judgement const& of, std::size_t most) {
+    return sampled_rows(of, most, {0, of.shape[0] * of.shape[1] * of.shape[2]});
 }
 
 /// How many rows are tried: fewer where each is long, but 8 at least.

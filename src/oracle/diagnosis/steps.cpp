@@ -48,8 +48,6 @@ auto weights(format type, std::size_t tile) {
     };
 }
 
-constexpr std::array<std::size_t, 4> usual_tiles{16, 32, 64, 128};
-
 void add_rescaling(std::vector<convention>& into) {
     struct missing {
         rescaled what;
@@ -167,6 +165,7 @@ std::vector<convention> const& conventions() {
         diagnosed::add_heads_and_layouts(list);
         diagnosed::add_scales_of_elements(list);
         diagnosed::add_steps(list);
+        diagnosed::add_numerics(list);
         for (convention& one : list)
             if (diagnosed::is_of_products(one.name))
                 one.change = [change = one.change](changed_problem const& x) {

@@ -38,9 +38,14 @@ std::string not_finite_text(compared_elements const& of, std::string const& give
            + " not finite, which " + given_by + " does not give";
 }
 
-/// " of 48 sampled rows", or nothing of a gradient, which is compared as a whole.
+/// " of key head 1", or nothing where it is not a part.
+std::string part_text(diagnosis const& of) {
+    return of.where.empty() ? "" : " of " + of.where;
+}
+
+/// " of 48 sampled rows", or nothing of a gradient that was compared as a whole.
 std::string where_text(diagnosis const& of) {
-    return of.rows == 0 ? "" : " of " + count_text(of.rows, "sampled row");
+    return of.rows == 0 ? "" : " of " + count_text(of.rows, "sampled row") + part_text(of);
 }
 
 std::string sampled_text(diagnosis const& of, explanation const& one) {
@@ -67,17 +72,32 @@ std::string undecided_text(compared_elements const& of) {
                                    + count_text(of.undecided, "element") + ")";
 }
 
+/// What is known of the elements that are not of the part.
+std::string others_text(explanation const& of) {
+    if (!of.all)
+        return "; the other elements were not judged";
+    return "; of all " + count_text(of.all->elements, "element") + " "
+           + std::to_string(of.all->wrong) + (of.all->wrong == 1 ? " is" : " are") + " not";
+}
+
 std::string text_of(diagnosis const& of, explanation const& one) {
     std::string const rest = " for " + name_text(one) + ": " + one.means;
     std::string const right = one.certified ? of.right : of.compared;
     std::string const why = one.refused.empty() ? "" : "; it is refused otherwise: " + one.refused;
     if (one.all && one.all->finite_wrong() == 0 && one.explains)
-        return finite_text(*one.all) + " are " + right + undecided_text(*one.all)
-               + (one.certified ? "" : ",") + rest + not_finite_text(*one.all, "it") + why;
-    if (one.all && of.rows > 0 && (one.explains || one.certified))
-        return "much nearer" + rest + "; " + std::to_string(one.all->wrong) + " of "
-               + count_text(one.all->elements, "element") + " are not " + right
-               + not_finite_text(*one.all, "it")
+        return finite_text(*one.all) + (of.is_selection ? part_text(of) : "") + " are " + right
+               + undecided_text(*one.all) + (one.certified ? "" : ",") + rest
+               + not_finite_text(*one.all, "it") + why;
+    if (one.part && one.part->finite_wrong() == 0 && one.explains)
+        return finite_text(*one.part) + part_text(of) + " are " + right + undecided_text(*one.part)
+               + (one.certified ? "" : ",") + rest + not_finite_text(*one.part, "it")
+               + others_text(one) + why;
+    std::optional<compared_elements> const& all = one.part ? one.part : one.all;
+    if (all && of.rows > 0 && (one.explains || one.certified))
+        return "much nearer" + rest + "; " + std::to_string(all->wrong) + " of "
+               + count_text(all->elements, "element")
+               + (one.part || of.is_selection ? part_text(of) : "") + " are not " + right
+               + not_finite_text(*all, "it")
                + (one.certified ? "; " + finite_text(one.sampled) + where_text(of)
                                 : "; those" + where_text(of))
                + " are "
@@ -97,7 +117,8 @@ std::string diagnosis_text(diagnosis const& of) {
         return "diagnosis: none was made: " + of.why_not + "\n";
     if (of.tried == 0)
         return "";
-    std::string const where = of.rows == 0 ? "" : " on " + count_text(of.rows, "row");
+    std::string const where =
+        of.rows == 0 ? "" : " on " + count_text(of.rows, "row") + part_text(of);
     std::string text = "diagnosis: " + count_text(of.tried, "convention") + " tried" + where;
     std::string const left_out = of.left_out.empty() ? "" : "; " + of.left_out;
     if (of.found.empty())

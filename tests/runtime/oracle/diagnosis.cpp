@@ -1,5 +1,5 @@
-// What a failed candidate is: each convention by a candidate that has just that fault, computed by a kernel of
-// its own; pairs; and what must not be explained.
+// Diagnoses of failed candidates: each convention by a candidate with exactly that fault, computed
+// by a separate kernel; pairs of faults; and candidates that must not be explained.
 
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/diagnosis/diagnosis.hpp>
@@ -66,8 +66,8 @@ bool names(diagnosis const& d, std::string const& name) {
     return false;
 }
 
-/// The convention of this name is found, all elements are right for it, and so it is said. (Of a logarithm near 0, as
-/// log l is, float64 leaves some undecided.)
+/// Requires that the convention of this name is found, explains all elements, and is reported so.
+/// (For a logarithm near 0, such as log l, float64 leaves some undecided.)
 void require_found(diagnosis const& d, std::string const& name, std::size_t elements) {
     INFO(diagnosis_text(d));
     CAPTURE(name);
@@ -87,7 +87,8 @@ void require_found(diagnosis const& d, std::string const& name, std::size_t elem
 
 using spoil = std::function<void(faulty_kernel&)>;
 
-/// A kernel of the problem p with this fault, in bfloat16 and, but under the sanitizers, in float32.
+/// A kernel of the problem p with this fault, in bfloat16 and, except under the sanitizers, in
+/// float32.
 void require_diagnosed(std::string const& name, problem const& p, spoil const& fault) {
     faulty_kernel kernel;
     fault(kernel);
@@ -207,7 +208,7 @@ TEST_CASE("masks, lengths and keys that are left out") {
     });
     require_diagnosed("hidden-by-zero", p, [](faulty_kernel& k) {
         k.sees = [](problem const&, auto, auto, auto, auto) { return true; };
-        // A hidden key is told by the bias that the next lines give to it.
+        // The bias that the next lines give to a hidden key identifies it.
         k.alibi = [](problem const& q, std::size_t b, std::size_t h, std::size_t i, std::size_t j) {
             return is_allowed(q, b, h, i, j) ? 0.0 : 1e300;
         };
@@ -405,14 +406,14 @@ TEST_CASE("heads and layouts") {
                   right.size());
     require_found(of(p, keep.numbers(format::bfloat16, p.output_shape(), inverse)), "output-bhsd",
                   right.size());
-    // The values as a kernel finds them that takes their memory for (B, S, H, D).
+    // The values as read by a kernel that assumes their memory is (B, S, H, D).
     require_diagnosed("values-bshd", p, [](faulty_kernel& k) {
         k.value = [](problem const& q, std::size_t b, std::size_t h, std::size_t j, std::size_t d) {
             std::size_t const row = j * 2 + h;
             return q.value_at(b, row / 40, row % 40, d);
         };
     });
-    // And as one that takes memory of (B, S, H, D) for (B, H, S, D).
+    // And as read by a kernel that takes memory of (B, S, H, D) for (B, H, S, D).
     auto const found_value = [](problem const& q, std::size_t b, std::size_t h, std::size_t j,
                                 std::size_t d) {
         std::size_t const row = h * 40 + j;
@@ -592,7 +593,7 @@ TEST_CASE("garbage, one wrong element, and a kernel that only rounds are not exp
         CHECK(d.before.wrong == 1);
         CHECK(d.found.empty());
     }
-    // Where all rows are alike but for their order, an element is not explained by being elsewhere.
+    // If all rows are equal up to their order, an element is not explained by another position.
     problem const alike = tests::drawn_problem(
         keep, 5, {.query_heads = 2, .queries = 40, .keys = 9, .size = 4, .value_size = 4});
     std::vector<double> const outputs = faulty_kernel{}.all_outputs(alike);
@@ -682,7 +683,7 @@ TEST_CASE("where no diagnosis is made it is said why") {
     of_parts.distances.clear();
     CHECK(diagnosis_text(diagnose(p, candidate, by, of_parts)).find("put together of parts")
           != std::string::npos);
-    // Rows that are not those of the problem: the diagnosis does not know what it would compare.
+    // Rows of another problem: the diagnosis has nothing valid to compare.
     problem other = p;
     other.how.scale = 0.3;
     CHECK(diagnosis_text(diagnose(other, candidate, by, judge(p, candidate, by)))
@@ -726,7 +727,7 @@ TEST_CASE("what float64 cannot tell from right is not said to be right") {
           != std::string::npos); // half of it is judged
     CHECK(text.find("or cannot be told from that in float64 (12 elements)") != std::string::npos);
     CHECK(text.find("are correct, as computed in float64, for") == std::string::npos);
-    // What is doubled exactly is certified.
+    // Exact doubling is certified.
     diagnosis const exact = of(p, keep.filled(format::float32, {1, 1, 3, 4}, 0x1p-23), {});
     INFO(diagnosis_text(exact));
     REQUIRE_FALSE(exact.found.empty());
@@ -751,7 +752,7 @@ TEST_CASE("the bound of a model is claimed only where the model was asked") {
     CHECK(doubled.found[0].certified);
     CHECK(diagnosis_text(doubled).find("are within the bound of the model for output-doubled")
           != std::string::npos);
-    // Off by 2^-15 in addition, which is outside the bound: half of it is judged.
+    // An additional error of 2^-15, which is outside the bound: half of it is judged.
     diagnosis const off = diagnosed([](double o, double l) { return 2 * o / l * (1 + 0x1p-15); });
     INFO(diagnosis_text(off));
     REQUIRE(names(off, "output-doubled"));
@@ -769,7 +770,7 @@ TEST_CASE("the bound of a model is claimed only where the model was asked") {
     CHECK(diagnosis_text(whole).find("(the bound of the model was not asked)")
           != std::string::npos);
     CHECK(diagnosis_text(whole).find("are within the bound of the model") == std::string::npos);
-    // A model that refuses the named option: it is said.
+    // A model that refuses the named option: this is reported.
     problem hidden = plain(keep);
     std::vector<int> seen;
     for (std::size_t i = 0; i < hidden.queries(); ++i)
@@ -819,8 +820,9 @@ TEST_CASE("a gradient with another sign or factor") {
 }
 
 TEST_CASE("a convention that float64 cannot tell is not named, nor one that more elements fail") {
-    // Row 0 sees keys 1 and 2, which are equal and of opposite large values, with a weight that is nearly 0: its sum
-    // is of the size of what float64 rounds, by the problem and by most conventions.
+    // Row 0 sees keys 1 and 2, which are equal and have large values of opposite sign, with a
+    // weight that is nearly 0: its sum has the size of the roundings of float64, for the problem
+    // and for most conventions.
     for (std::uint64_t const seed : {1U, 3U, 5U, 9U}) {
         stored keep;
         tests::seeded draw(seed);
@@ -870,7 +872,7 @@ TEST_CASE("NaN and infinities are nearer to nothing, and no second fault is inve
     auto const stored_as = [&](std::vector<double> const& outputs) {
         return keep.numbers(format::bfloat16, p.output_shape(), outputs);
     };
-    // All of it, a head, a row, an element: nothing is explained and nothing is nearer.
+    // The whole, a head, a row, an element: nothing is explained and nothing is reported as nearer.
     for (double const garbage : {nan, infinity, -infinity})
         for (std::size_t const count : {elements, elements / 8, std::size_t{16}, std::size_t{1}}) {
             std::vector<double> outputs = right;
@@ -885,7 +887,7 @@ TEST_CASE("NaN and infinities are nearer to nothing, and no second fault is inve
             CHECK(text.find("no convention explains it") != std::string::npos);
             CHECK(text.find("not finite, which the problem does not give") != std::string::npos);
         }
-    // Elements of a fault that is one: the fault is named, alone, and they are counted.
+    // Elements of a known fault: the fault is named, alone, and they are counted.
     faulty_kernel kernel;
     kernel.sees = [](problem const&, auto, auto, std::size_t i, std::size_t j) { return j <= i; };
     for (double const garbage : {nan, infinity})
@@ -910,7 +912,7 @@ TEST_CASE("NaN and infinities are nearer to nothing, and no second fault is inve
                             + (count == 1 ? " element is not finite" : " elements are not finite"))
                   != std::string::npos);
         }
-    // A large number is an error like others, which does not fall.
+    // A large number is an ordinary error, which does not decrease.
     std::vector<double> outputs = kernel.all_outputs(p);
     for (std::size_t k = 0; k < outputs.size(); k += 16)
         outputs[k] = 1e30;
@@ -964,16 +966,17 @@ TEST_CASE("a gradient with NaN or infinities is compared by its finite elements"
             INFO(text);
             CHECK(text.find("no convention explains it") != std::string::npos);
             CHECK(text.find("not finite") != std::string::npos);
-            CHECK(text.find("faults of the backward pass were not tried, since it is not given what "
-                            "the gradient is computed from")
-                  != std::string::npos);
+            CHECK(
+                text.find("faults of the backward pass were not tried, since it is not given what "
+                          "the gradient is computed from")
+                != std::string::npos);
         }
     std::string const doubled = text_of(2, nan, 1);
     INFO(doubled);
     CHECK(doubled.find("all 1151 elements that are finite are within 1 ulp for gradient-doubled")
           != std::string::npos);
     CHECK(doubled.find("1 element is not finite, which it does not give") != std::string::npos);
-    // Counts are said once.
+    // Counts are given once.
     std::string const near = text_of(2, 1e6, 1);
     INFO(near);
     CHECK(near.find("much nearer for gradient-doubled") != std::string::npos);

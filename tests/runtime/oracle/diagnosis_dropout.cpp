@@ -1,5 +1,5 @@
-// What a failed candidate of a problem with dropout is: each convention by a candidate that has just that fault,
-// computed by a kernel of its own.
+// Diagnoses of failed candidates with dropout: each convention by a candidate with exactly that
+// fault, computed by a separate kernel.
 
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/diagnosis/diagnosis.hpp>
@@ -20,7 +20,8 @@ using tests::stored;
 
 namespace {
 
-/// Two batch entries, four heads over two, 20 queries; each with decisions of its own and the factor 4/3.
+/// Two batch entries, four heads over two, 20 queries; each with its own dropout mask and the
+/// factor 4/3.
 problem with_dropout(stored& keep, std::size_t keys = 20) {
     tests::seeded draw(7);
     auto const numbers = [&](extents const& shape) {
@@ -50,8 +51,8 @@ diagnosis of(problem const& p, tensor const& candidate) {
 
 using spoil = std::function<void(faulty_kernel&)>;
 
-/// A kernel with this fault, in bfloat16 and, but under the sanitizers, in float32: the convention is named first, alone,
-/// and certified for all elements.
+/// A kernel with this fault, in bfloat16 and, except under the sanitizers, in float32: the
+/// convention is named first, alone, and certified for all elements.
 void require_diagnosed(std::string const& name, problem const& p, spoil const& fault,
                        std::string const& options = "") {
     faulty_kernel kernel;
@@ -71,7 +72,7 @@ void require_diagnosed(std::string const& name, problem const& p, spoil const& f
     }
 }
 
-/// Decisions of other places, with the factor as it is.
+/// The mask is read at other positions, with an unchanged factor.
 spoil reading(faulty_kernel::place const& keeps) {
     return [keeps](faulty_kernel& k) {
         k.dropped = [keeps](problem const& p, std::size_t b, std::size_t h, std::size_t i,
@@ -139,7 +140,8 @@ TEST_CASE("dropout that changes the row sum") {
     };
     require_diagnosed("dropout-in-row-sum", p, left_out(4.0 / 3));
     require_diagnosed("dropout-before-softmax", p, left_out(1));
-    // With keys that a list chooses as well, one decision for all batch entries, and one row that drops all it sees.
+    // With listed keys as well, one mask for all batch entries, and one row that drops all keys
+    // that it sees.
     problem chosen = with_dropout(keep);
     std::vector<int> seen(std::size_t{2} * 20 * 20);
     std::vector<int> kept(std::size_t{4} * 20 * 20);
@@ -151,7 +153,7 @@ TEST_CASE("dropout that changes the row sum") {
     chosen.kept = keep.booleans({1, 4, 20, 20}, kept);
     require_diagnosed("dropout-in-row-sum", chosen, left_out(4.0 / 3));
     require_diagnosed("dropout-before-softmax", chosen, left_out(1));
-    // Where it divides 0 by 0 there, that is said as well.
+    // If it divides 0 by 0 there, this is reported as well.
     faulty_kernel kernel;
     multiplying(1)(kernel);
     kernel.sums_dropped = false;
@@ -199,7 +201,7 @@ TEST_CASE("decisions of other weights") {
                       reading([](problem const& q, auto b, auto h, auto i, auto j) {
                           return q.kept->at(b, (4 * i + h) / 20, (4 * i + h) % 20, j);
                       }));
-    // Of a matrix that is not square the numbers of the places are exchanged.
+    // For a matrix that is not square the linear indices are transposed.
     require_diagnosed("dropout-transposed", with_dropout(keep, 33),
                       reading([](problem const& q, auto b, auto h, auto i, auto j) {
                           return q.kept->at(b, h, (j * 20 + i) / 33, (j * 20 + i) % 33);
@@ -260,9 +262,10 @@ TEST_CASE("conventions of dropout that do not apply are not tried") {
 }
 
 TEST_CASE("the power of inputs counts decisions that drawn rows do not show") {
-    // Few rows are drawn of 2100; the last one drops a key, and a factor of 1 tells nothing of factors.
+    // Few rows are drawn of 2100; the last one drops a key, and a factor of 1 shows no fault of
+    // factors.
     if (tests::sanitized)
-        return; // more than a minute, of steps that smaller tests take as well
+        return; // more than a minute, for steps that smaller tests cover as well
     stored keep;
     tests::seeded draw(2);
     auto const numbers = [&](extents const& shape) {
@@ -291,7 +294,7 @@ TEST_CASE("the power of inputs counts decisions that drawn rows do not show") {
         REQUIRE(one != found.faults.end());
         CHECK(one->failing == 0);
     }
-    // A row that is not drawn, and shows decisions that are read of another row, is looked at.
+    // A row that is not drawn but shows the mask of another row is examined.
     for (std::size_t j = 0; j < 2000; ++j)
         kept[std::size_t{2098} * 2100 + j] = 0;
     p.kept = keep.booleans({1, 1, 2100, 2100}, kept);
@@ -320,12 +323,13 @@ TEST_CASE("with a factor of 1, faults that are others by another name do not mak
         std::map<std::string, std::size_t> failing;
         for (fault_power const& one : found.faults)
             failing[one.fault->name] = one.failing;
-        // Without the factor these are dropout-ignored and dropout-before-softmax, which are seen.
+        // Without the factor these are dropout-ignored and dropout-before-softmax, which are
+        // detected.
         CHECK(failing.count("dropout-drops-none") == 0);
         CHECK(failing.count("dropout-in-row-sum") == 0);
         CHECK(failing.at("dropout-ignored") > 0);
         CHECK(failing.at("dropout-before-softmax") > 0);
-        // What a factor does, inputs without one do not show.
+        // Inputs without a factor do not show its faults.
         for (std::string const name :
              {"dropout-factor-absent", "dropout-factor-twice", "dropout-factor-inverse"}) {
             CAPTURE(name);

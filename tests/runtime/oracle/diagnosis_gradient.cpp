@@ -1,5 +1,5 @@
-// What a failed gradient is: each fault by a backward pass that has just that one, written by itself; and what must
-// not be explained.
+// Diagnoses of failed gradients: each fault by a separately written backward pass with exactly that
+// fault; and gradients that must not be explained.
 
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/diagnosis/diagnosis.hpp>
@@ -77,7 +77,8 @@ diagnosis of(problem const& p, upstream const& from, gradient_part part, stored&
     return diagnose_gradient(p, from, part, candidate, by, j);
 }
 
-/// One of the found, which are all right for all elements, is this one alone; it is certified, or computed.
+/// Requires that one of the explanations, which all fit every element, is this one alone; certified
+/// or computed.
 void require_found(diagnosis const& d, std::string const& name, bool certified) {
     CAPTURE(name, diagnosis_text(d));
     REQUIRE_FALSE(d.found.empty());
@@ -100,7 +101,7 @@ void require_found(diagnosis const& d, std::string const& name, bool certified) 
 
 using spoil = std::function<void(faulty_backward&)>;
 
-/// Of these parts.
+/// For these parts.
 void require_diagnosed(std::string const& name, problem const& p, upstream const& from,
                        std::vector<gradient_part> const& parts, bool certified,
                        spoil const& fault) {
@@ -138,7 +139,7 @@ TEST_CASE("a correct backward pass has no diagnosis, and noise no explanation") 
         CHECK(d.tried == 0);
         CHECK(d.found.empty());
         CHECK(diagnosis_text(d).empty());
-        // One element off, or all: nothing explains it, and nothing is said to.
+        // One wrong element, or all: nothing explains it, and none is claimed to.
         std::vector<double> spoilt = values_of(right, part);
         spoilt[spoilt.size() / 2] += 0.01;
         diagnosis const one = of(p, from, part, keep, spoilt);
@@ -288,7 +289,7 @@ TEST_CASE("groups of heads of a backward pass") {
         };
     };
     auto const part = [](std::size_t head, double factor) { return std::pair{head, factor}; };
-    // Over two heads the average is half of the sum, which is said.
+    // Over two heads the average is half the sum, which is reported.
     faulty_backward averaging;
     adding([part](std::size_t h) { return part(h / 2, 0.5); })(averaging);
     std::string const halved =
@@ -398,7 +399,7 @@ TEST_CASE("a fault of a backward pass with a factor, and with saved results") {
     CHECK(d.found[0].names == std::vector<std::string>{"dot-omitted", "gradient-times-log2e"});
     CHECK(d.found[0].makes_right());
     CHECK_FALSE(d.found[0].certified);
-    // With one element that it does not explain it is nearer, and no more is said.
+    // With one unexplained element it is reported as nearer, and nothing else.
     std::vector<double> spoilt = kernel.of(p, from).query;
     spoilt[7] += 0.001;
     diagnosis const near = of(p, from, gradient_part::query, keep, spoilt);
@@ -416,7 +417,7 @@ TEST_CASE("a fault of a backward pass with a factor, and with saved results") {
                   "dot-of-weights", false);
 }
 
-TEST_CASE("a gradient that takes too long is compared with factors and orders alone") {
+TEST_CASE("a gradient that would take long is tried on a sample") {
     stored keep;
     problem const p = tests::drawn_problem(
         keep, 4, {.queries = 1300, .keys = 1300, .size = 60, .value_size = 60});
@@ -429,13 +430,18 @@ TEST_CASE("a gradient that takes too long is compared with factors and orders al
     judgement const j = judge_gradient(gradient_part::query, candidate, by);
     diagnosis const d = diagnose_gradient(p, from, gradient_part::query, candidate, by, j);
     CHECK(d.found.empty());
-    CHECK(diagnosis_text(d).find("which takes more than 200 million products")
+    CHECK(d.tried > 20);
+    CHECK(d.rows > 24);
+    CHECK(d.rows <= 48);
+    CHECK(diagnosis_text(d).find(" conventions tried on " + std::to_string(d.rows)
+                                 + " rows; no convention explains it")
           != std::string::npos);
 }
 
 namespace {
 
-/// Values of which component 0 is the same for every key, where the upstream gradient is `large`: it cancels in dP − D.
+/// Values whose component 0 is the same for every key, where the upstream gradient is `large`: it
+/// cancels in dP − D.
 struct cancelling {
     stored keep{};
     problem p;
@@ -467,7 +473,7 @@ struct cancelling {
         });
     }
 
-    /// Of the gradient of the queries, which is to be correctly rounded.
+    /// Diagnoses the gradient of the queries, which should be correctly rounded.
     diagnosis diagnosed(std::vector<double> const& values) {
         gradient_answer const by = gradients(p, from, {.bounds = true});
         tensor const candidate = keep.numbers(format::float32, by.query.elements.shape(), values);
@@ -523,7 +529,8 @@ TEST_CASE("a factor is compared with certified roundings, or is said to be one o
     CHECK(text.find("all 1024 elements are correct, as computed in float64, or cannot be told from "
                     "that in float64 (")
           != std::string::npos);
-    // A power of 2 commutes with rounding: no element is left open, and one that is next to it is wrong.
+    // A power of 2 commutes with rounding: no element is left open, and a neighbouring number is
+    // wrong.
     std::vector<double> doubled = setup.rounded_query(false);
     for (double& one : doubled)
         one *= -1;
@@ -597,7 +604,7 @@ TEST_CASE("what float64 cannot tell of a gradient names no fault") {
                 one = static_cast<double>(draw.whole(-1000, 1000)) / 300;
         }
     }
-    // Values that are equal: the gradient is 0, and every number is next to it in float64.
+    // Equal values: the gradient is 0, and in float64 every number is near it.
     cancelling equal(8, 8, 1, 2);
     equal.p.value = equal.keep.filled(format::float32, {1, 1, 8, 8}, 0.7);
     std::vector<double> values(64, 0.0);

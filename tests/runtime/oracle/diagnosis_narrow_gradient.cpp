@@ -1,4 +1,5 @@
-// What a gradient is that failed by a model or by an emulation: compared with kernels that round P and dS as it does.
+// Diagnoses of gradients that failed by a model or an emulation: compared with kernels that round P
+// and dS likewise.
 
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/diagnosis/diagnosis.hpp>
@@ -55,7 +56,7 @@ struct narrow_case {
         return keep.numbers(of.type(), of.shape(), all);
     }
 
-    /// A backward pass that rounds P and dS, D of the saved output.
+    /// A backward pass that rounds P and dS, with D from the saved output.
     [[nodiscard]] faulty_backward kernel(backward_roundings const& rounds) const {
         faulty_backward k;
         k.output = narrow;

@@ -1,4 +1,5 @@
-// Which faults inputs and criteria see, against kernels with these faults, and inputs on which all are seen.
+// The faults that inputs and criteria detect, compared with kernels with these faults, and inputs
+// that detect all.
 
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/diagnosis/testing_inputs.hpp>
@@ -43,7 +44,7 @@ problem normal(stored& keep, format type, std::size_t queries, std::size_t keys,
 
 constexpr power_criterion torch_bfloat16{{}, 1.6e-2, 1e-5};
 
-/// The elements that tell this fault; nothing where it does not apply.
+/// Returns the number of elements that detect this fault; nothing if it does not apply.
 std::optional<std::size_t> failing(power const& of, std::string_view name) {
     for (fault_power const& one : of.faults)
         if (one.fault->name == name)
@@ -57,7 +58,7 @@ TEST_CASE(
     "a sink that is deleted is not seen where its weight is small, and is seen where it is not") {
     stored keep;
     problem p = normal(keep, format::bfloat16, 8, 512);
-    p.how.sinks = {0, 0.25, -0.5, 0.125}; // as tests that draw them from N(0, 1)
+    p.how.sinks = {0, 0.25, -0.5, 0.125}; // as in tests that draw them from N(0, 1)
     power const small = power_of(p, format::bfloat16, torch_bfloat16);
     REQUIRE(failing(small, "sinks-absent"));
     CHECK(*failing(small, "sinks-absent") == 0);
@@ -150,7 +151,8 @@ TEST_CASE("faults that change nothing for these shapes and options do not apply"
         CHECK(*failing(found, name) > 0);
     }
     CHECK(found.faults.size() + found.others.size() == conventions().size());
-    // One key head, and no position counts: in the other order of axes the same rows are computed.
+    // One key head, and positions have no effect: with the axes exchanged the same rows are
+    // computed.
     problem const alike = tests::drawn_problem(
         keep, 5, {.query_heads = 2, .queries = 6, .keys = 9, .size = 4, .value_size = 4});
     power const of_alike = power_of(alike, format::float16);
@@ -220,7 +222,7 @@ TEST_CASE("faults of scales apply where there are scales, whatever these are") {
 TEST_CASE("what drawn rows do not show is not said to apply to none") {
     // Few rows are drawn of 2100; the last one sees another key.
     if (tests::sanitized)
-        return; // a minute, of steps that smaller tests take as well
+        return; // a minute, for steps that smaller tests cover as well
     stored keep;
     tests::seeded draw(2);
     auto const numbers = [&](extents const& shape) {
@@ -275,7 +277,7 @@ TEST_CASE("the number of threads changes nothing, and rows may be drawn") {
     power const more = power_of(p, format::bfloat16, torch_bfloat16, 3);
     CHECK(power_text(one) == power_text(more));
     CHECK(failing(one, "scale-dropped") > 0);
-    // Fewer than all rows are enough for what is seen, and all are taken for what is not.
+    // Some of the rows suffice for a detected fault; all are needed for an undetected one.
     for (fault_power const& each : one.faults)
         CHECK((each.rows < one.all_rows || each.failing == 0 || each.rows == one.all_rows));
     CHECK(one.all_rows == 4 * queries);
@@ -318,7 +320,7 @@ TEST_CASE("inputs for testing: all faults that apply are seen") {
     constexpr std::array types{format::bfloat16, format::float16, format::float32};
     for (std::size_t k = 0; k < requests.size(); ++k)
         for (format const type : types) {
-            // But of the first request in one format; under the sanitizers of every other one.
+            // All requests but the first in one format; under the sanitizers every other one.
             bool const is_first = type == types[k % types.size()];
             if (tests::sanitized ? !is_first || k % 2 == 1 : !is_first && k > 0)
                 continue;
@@ -334,7 +336,7 @@ TEST_CASE("inputs for testing: all faults that apply are seen") {
                                                              .seed = k});
             CAPTURE(k, description(type).name, power_text(made.found));
             CHECK(made.found.unseen(false) == 0);
-            // It is asked again, of the inputs as they are.
+            // The power is computed again for the inputs themselves.
             problem const p = made.view();
             power const again = power_of(p, type, everyday_criterion(type));
             CHECK(again.unseen(false) == 0);

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
 OUTPUT, LOG_SUM_EXP, INTERMEDIATE = range(3)
-#: The parts of attest.h whose axes are (B, H, S, D), and those that are one number for each row.
+#: The parts of attest.h whose axes are (B, H, S, D), and those with one number per row.
 TURNED, ROWS = (OUTPUT, *range(16, 21)), (LOG_SUM_EXP, 24)
-#: What is known by another name here than in attest.h.
+#: Options with another name here than in attest.h.
 ALLOWED, KEPT = 5, 8
 DIAGONALS = ("top_left", "bottom_right", "after_past", "by_cache")
 EMPTY_ROWS = ("zero", "refuse", "nan", "mean")
@@ -50,7 +50,7 @@ class Effort(NamedTuple):
 
 @dataclasses.dataclass(frozen=True)
 class Answer:
-    """Results of attention, of as many axes as the query: (B, Hq, Sq, Dv), (Hq, Sq, Dv) or (Sq, Dv).
+    """Results of attention, with the number of axes of the query: (B, Hq, Sq, Dv), (Hq, Sq, Dv) or (Sq, Dv).
 
     log_sum_exp and its bounds lack the last axis. ``lower <= exact value <= upper``, as float64.
     """
@@ -66,7 +66,7 @@ class Answer:
 
 @dataclasses.dataclass(frozen=True)
 class Intermediate:
-    """Scores or weights, (B, Hq, Sq, T) or without the axes in front that the query does not have."""
+    """Scores or weights, (B, Hq, Sq, T), without the leading axes that the query lacks."""
 
     rounded: Array
     lower: Array
@@ -76,7 +76,7 @@ class Intermediate:
 
 @dataclasses.dataclass(frozen=True)
 class Worst:
-    """The element that is furthest from right."""
+    """The element with the largest error."""
 
     index: tuple[int, ...]  #: (batch entry, head, query, component)
     candidate_bits: int
@@ -88,10 +88,10 @@ class Worst:
 
 @dataclasses.dataclass(frozen=True)
 class Judgement:
-    """What was found about a candidate; true where it passes, so that an element that is not judged makes it false.
+    """The findings about a candidate; true if it passes, and false if an element is not judged.
 
-    counts, measures: the statistics under the names of ``attest.h``, in small letters. Where there is
-    none, as for a candidate of nothing but NaN, a measure is NaN, and maximum_ulp and p99_ulp are
+    counts, measures: the statistics under the names of ``attest.h``, in lower case. An undefined
+    measure, as for a candidate that is all NaN, is NaN, and undefined maximum_ulp and p99_ulp are
     2**64 - 1.
     """
 
@@ -101,12 +101,12 @@ class Judgement:
     counts: dict[str, int]
     measures: dict[str, float]
     worst: Optional[Worst]
-    distances: Array  #: uint64, in the shape of the candidate; 2**64 - 1 where there is none
+    distances: Array  #: uint64, in the shape of the candidate; 2**64 - 1 where undefined
     failed: Array  #: bool, in the shape of the candidate
     not_judged: Array  #: bool, likewise: a model says nothing about the element; all False without a model
-    #: of emulate: the kernels with which the candidate is consistent, or that there is none
+    #: with emulate: the kernels with which the candidate is consistent, or that there are none
     kernels: tuple[str, ...] = ()
-    #: of judge(..., diagnosis=True), where it fails: which convention the candidate follows instead
+    #: with judge(..., diagnosis=True), if it fails: the convention that the candidate follows instead
     diagnosis: tuple[str, ...] = ()
 
     def __bool__(self) -> bool:
@@ -114,15 +114,15 @@ class Judgement:
 
 
 def text_of(found: Judgement) -> str:
-    """The report and behind it the diagnosis, where one was asked for."""
+    """The report, followed by the diagnosis if it was requested."""
     return found.report + "".join(line + "\n" for line in found.diagnosis)
 
 
 class Incorrect(AssertionError):
     """A candidate that does not pass; ``str()`` is the report with the diagnosis.
 
-    judgement: what was found. judgements: the same by the name of the candidate, "out". arguments: those of judge() by
-    name, from which it is found again; function: its name. verdict, text: one sentence, and report with diagnosis.
+    judgement: the findings. judgements: the same by the name of the candidate, "out". arguments: those of judge() by
+    name, to reproduce it; function: its name. verdict, text: one sentence, and the report with the diagnosis.
     """
 
     function: ClassVar[str] = "judge"
@@ -160,7 +160,7 @@ def presets() -> list[str]:
 
 
 class _Problem:
-    """A problem with all that it borrows."""
+    """A problem with the arrays that it borrows."""
 
     def __init__(
         self, q: Any, k: Any, v: Any, *, preset: Optional[str] = None, causal: Optional[bool] = None,
@@ -200,7 +200,7 @@ class _Problem:
                                 (quantised, "quantised"), (cu_seqlens_q, "cu_seqlens_q"), (page_table, "page_table")):  # fmt: skip
                 if given is not None:
                     raise TypeError(f"{name} is given together with given_scores, expected None")
-            #: Or the scores in its place, whose axes and format results have.
+            #: Or the scores, whose axes and format the results have.
             self.query = Tensor(given_scores, "given_scores", dtype_given_scores, input_dtype)
             named = [(self.query, None, ""), (Tensor(v, "v", dtype_v, input_dtype, layout=of_keys), v_scale, "v_scale")]
         else:
@@ -275,7 +275,7 @@ class _Problem:
                 numbers = row_of(row, dtype, name)
                 self._set(name, numbers.ctypes.data, numbers.size)
         self._set_sequences(cu_seqlens_q, cu_seqlens_k, page_table)
-        if key_indices is not None:  # of the keys that pages gather
+        if key_indices is not None:  # over the keys gathered from pages
             numbers, width = integers(key_indices, "key_indices")
             self._set("key_indices" + width, numbers.ctypes.data, (ctypes.c_size_t * 4)(*numbers.shape))
         if quantised is not None:
@@ -318,8 +318,8 @@ class _Problem:
 def _with_options(
     *others: Callable[..., Any], unlisted: Collection[str] = ()
 ) -> Callable[[Function], Function]:
-    """Shows in help() what stands behind **options: the options of a problem, and of the others. No
-    other is taken. unlisted: those of them that are neither shown nor suggested."""
+    """Lists in help() the options that **options accepts: those of a problem, and the others. Further
+    names are refused. unlisted: options that are neither shown nor suggested."""
 
     def shown(function: Function) -> Function:
         own = inspect.signature(function)
@@ -343,22 +343,22 @@ def _request(threads: int) -> tuple[Handle, Handle]:
     call("request_set_threads", request, count)
     call("request_set_bounds", request, 1)
     call("request_set_progress", request, progress)
-    request.watched_by = progress  # which must live as long
+    request.watched_by = progress  # which must live as long as the request
     return request, progress
 
 
 def _interruptible(work: Callable[[], Handle], progress: Handle) -> Handle:
-    """The main thread must be free to see an interrupt; then what is computed is stopped."""
+    """Keeps the main thread free to receive an interrupt, which then stops the computation."""
     if threading.current_thread() is not threading.main_thread():
         return work()
     found: list[Handle] = []
     failure: list[BaseException] = []
-    done = threading.Event()  # Thread.join() takes a thread for ended once it was interrupted
+    done = threading.Event()  # after an interrupt Thread.join() considers a thread ended
 
     def run() -> None:
         try:
             found.append(work())
-        except BaseException as why:  # it is raised again where it belongs
+        except BaseException as why:  # raised again in the calling thread
             failure.append(why)
         finally:
             done.set()
@@ -378,7 +378,7 @@ def _interruptible(work: Callable[[], Handle], progress: Handle) -> Handle:
 def _part(
     answer: Handle, part: int, format_name: str, p: _Problem, whole: bool = False
 ) -> tuple[Array, Array, Array]:
-    """Rounded elements, lower and upper bounds; whole: of all four axes."""
+    """Rounded elements, lower and upper bounds; whole: with all four axes."""
     extents = (ctypes.c_size_t * 4)()
     call("answer_shape", answer, part, extents)
     shape = tuple(extents) if whole else p.without_leading(extents)
@@ -413,66 +413,67 @@ def attention(
     q (B, Hq, Sq, D), k (B, Hk, S, D), v (B, Hk, S, Dv): arrays of float16, float32, float64 or of a
     type of ml_dtypes, or arrays of integers that hold the bits of bfloat16 (2 bytes), float8_e4m3fn or
     another float8 (1 byte), or two float4_e2m1fn in a byte (so that D is twice the last extent), or of
-    int8 that are numbers themselves, for which ``input_dtype`` (for all) or ``dtype_q``, ``dtype_k``, ``dtype_v``,
-    ``dtype_bias``, ``dtype_past_key``, ``dtype_past_value`` (for one) says which. Torch tensors, of
-    any device and with or without a gradient. Anything else of which NumPy makes an array. Arrays (B, S, H, D) come with layout="bshd". Axes in front may be left out:
-    (Hq, Sq, D) or (Sq, D). Strides are followed; an array is copied only where a stride is negative, or
-    the byte order foreign. Hq is a multiple of Hk. v may be a slice of k, v=k[..., :Dv], as multi-head latent
-    attention has it; say its scale then, since 1/sqrt(D) is that of the longer keys.
+    int8 that are numbers themselves, whose format ``input_dtype`` (for all) or ``dtype_q``, ``dtype_k``, ``dtype_v``,
+    ``dtype_bias``, ``dtype_past_key``, ``dtype_past_value`` (for one) gives. Torch tensors on
+    any device, with or without a gradient. Anything else that NumPy converts to an array. Arrays (B, S, H, D) need
+    layout="bshd". Leading axes may be omitted: (Hq, Sq, D) or (Sq, D). Strides are used directly; an array is copied
+    only if a stride is negative or the byte order is foreign. Hq is a multiple of Hk. v may be a slice of k,
+    v=k[..., :Dv], as in multi-head latent attention; give scale then, since 1/sqrt(D) is that of the longer keys.
 
-    dtype: of the result, without it that of q. bfloat16 and the float8 formats come as uint16 and
-    uint8, or in the type of ml_dtypes that q has; torch.from_numpy(x.view("int16")).view(torch.bfloat16)
-    makes a tensor of them.
-    log_sum_exp_dtype: float32, or float64 where dtype is float64, unless it is given.
-    threads: 0 for as many as the machine has. No result depends on it.
+    dtype: the format of the result; default: that of q. bfloat16 and the float8 formats are returned as uint16 and
+    uint8, or in the type of ml_dtypes of q; torch.from_numpy(x.view("int16")).view(torch.bfloat16)
+    converts them to a tensor.
+    log_sum_exp_dtype: default: float32, or float64 if dtype is float64.
+    threads: 0 for one per processor. No result depends on it.
 
-    preset: "torch", "onnx-23", "onnx-24", "onnx-25", "fa2", "fa3", "jax", "mlx"; what follows is set
-    after it.
-    causal: key j is allowed for query i where j <= i + offset.
-    scale: of the scores; 1/sqrt(D), also where that is irrational. Taken exactly, as all floats are.
+    preset: "torch", "onnx-23", "onnx-24", "onnx-25", "fa2", "fa3", "jax", "mlx"; the following options
+    override it.
+    causal: key j is allowed for query i if j <= i + offset.
+    scale: of the scores; default: 1/sqrt(D), exactly, even if it is irrational. Taken exactly, like all floats.
     diagonal: the offset: "top_left" 0, "bottom_right" T - Sq, "after_past" the past, "by_cache".
     window_left, window_right: keys from i + offset - left to i + offset + right.
-    mask: bool, broadcastable to (B, Hq, Sq, T), True where a key takes part; true_means_hidden: not.
-    A refusal calls it allowed.
+    mask: bool, broadcastable to (B, Hq, Sq, T), True where a key takes part; true_means_hidden inverts it.
+    Error messages call it allowed.
     bias: added to the scores, broadcastable likewise; -inf hides a key.
     past_key, past_value: (B, Hk, P, D) and (B, Hk, P, Dv), before k and v: T = P + S.
     soft_cap: C tanh(s/C) for each score s.
     alibi_slopes, sinks: one number per query head. A sink of 0 adds 1 to the denominator.
-    key_lengths: one a batch entry; later keys are padding, which has to be finite like all else.
-    cu_seqlens_q, cu_seqlens_k: sequences packed one behind the other, as flash_attn_varlen_func has them: q (total_q,
-    Hq, D), k (total_k, Hk, D), v (total_k, Hk, Dv), of which sequence n has the rows from cu_seqlens[n] to
+    key_lengths: one per batch entry; later keys are padding, which must be finite like all else.
+    cu_seqlens_q, cu_seqlens_k: concatenated sequences, as in flash_attn_varlen_func: q (total_q,
+    Hq, D), k (total_k, Hk, D), v (total_k, Hk, Dv), where sequence n has the rows from cu_seqlens[n] to
     cu_seqlens[n + 1] - 1. log_sum_exp is (Hq, total_q). The index of the worst element of a judgement is (0, head,
-    row, component), and its report says in which sequence that is.
+    row, component), and its report names the sequence.
     page_table: k and v are pages of a cache, (pages, slots, Hk, D) with page_layout="bshd" or (pages, Hk, slots, D) with
     "bhsd". (B, pages) integers: key j of batch entry b is slot j % slots of page page_table[b, j // slots], for j <
-    key_lengths[b]. What the table holds behind that is not read, nor are the slots, which may hold NaN. T is the
+    key_lengths[b]. Later table entries and slots are not read; the slots may contain NaN. T is the
     largest length. With cu_seqlens_q alone the queries are packed, as in chunked prefill. A causal rule needs
-    diagonal="bottom_right" wherever there are more keys than queries.
-    layout: of q, k, v, past, results and candidates: "bhsd" unless given, "bshd" for (B, S, H, D), "thd" of packed sequences.
-    ignore_hidden: NaN and infinities may be where no query sees them: in padding and other hidden keys, in their
+    diagonal="bottom_right" if there are more keys than queries.
+    layout: of q, k, v, past, results and candidates: "bhsd" by default, "bshd" for (B, S, H, D), "thd" if packed.
+    ignore_hidden: allows NaN and infinities where no query sees them: in padding and other hidden keys, in their
     values, in queries without keys, in a bias at hidden keys. The report of a judgement says which of them
     may have reached the candidate.
-    empty_row: of a query without keys: "zero", "refuse", "nan", or "mean", of the values of all T keys,
-    hidden ones and padding among them, as in JAX.
-    logarithm: of the log-sum-exp: "natural" or "binary".
+    empty_row: the output of a query without keys: "zero", "refuse", "nan", or "mean", the mean of the values of all T
+    keys, hidden ones and padding included, as in JAX.
+    logarithm: the base of the log-sum-exp: "natural" or "binary".
     q_scale, k_scale, v_scale, past_key_scale, past_value_scale: factors of the stored elements, taken
-    exactly: a number, or an array with the axes of the tensor, along each of extent 1, of that of the
-    tensor, or of the number of its blocks of 16, 32, 64 or 128 (of queries also one for each key head); a
-    tuple of two, whose product counts. FlashAttention's descale factors (B, H) come as x[:, :, None, None]; of
+    exactly: a number, or an array with the axes of the tensor, with an extent along each axis of 1, of that of the
+    tensor, or of the number of its blocks of 16, 32, 64 or 128 (for queries also one per key head); a
+    tuple of two, which are multiplied. Pass FlashAttention's descale factors (B, H) as x[:, :, None, None], for
     packed sequences, whose axes are (rows, H, D), as numpy.repeat(x, lengths, axis=0)[:, :, None].
-    The factor by which a kernel multiplies its outputs, as those in float8, is one of v_scale.
-    dtype_scale: the format of those that are arrays of bits. A float is a float64, whose bits are too
-    many for an exact product unless few are set: write numpy.float32(x).
-    quantised: "mxfp8", "mxfp4", "nvfp4", "fa3-fp8": refuses elements and scales that are not as this scheme
-    has them, a forgotten scale among them.
-    given_scores: explicit scores (B, Hq, Sq, T) in place of q and k, which are None: what any score function gives,
-    -inf hides a key. Masks, windows, lengths, slopes and sinks still hold; scale, soft_cap, bias and a past are
-    refused: apply them to the scores. The result has their dtype and axes. dtype_given_scores: of an array of bits.
-    key_indices: sparse attention: integers (B or 1, heads, Sq or 1, K), or without axes in front, the numbers of
-    the keys that each query attends to, of all T, with page_table of those that are gathered; -1 means no key. The number of heads is 1 or divides Hq.
-    keep_mask: dropout after the softmax, with the decisions that a kernel made: bool, broadcastable to
+    A factor by which a kernel multiplies its outputs, such as float8 outputs, is part of v_scale.
+    dtype_scale: the format of scales that are arrays of bits. A float is a float64, which has too many bits
+    for an exact product unless few are set: write numpy.float32(x).
+    quantised: "mxfp8", "mxfp4", "nvfp4", "fa3-fp8": refuses elements and scales that do not follow this scheme,
+    including a missing scale.
+    given_scores: explicit scores (B, Hq, Sq, T) from any score function instead of q and k, which are None;
+    -inf hides a key. Masks, windows, lengths, slopes and sinks still apply; scale, soft_cap, bias and a past are
+    refused: apply them to the scores. The result has their dtype and axes. dtype_given_scores: for an array of bits.
+    key_indices: sparse attention: integers (B or 1, heads, Sq or 1, K), or without leading axes, the indices of
+    the keys that each query attends to, over all T, with page_table over the gathered ones; -1 means no key. The
+    number of heads is 1 or divides Hq.
+    keep_mask: dropout after the softmax, with the mask that a kernel used: bool, broadcastable to
     (B, Hq, Sq, T), True where a weight is kept. A dropped key stays in the denominator and the log-sum-exp.
-    dropout, keep_factor: the probability p, so that kept weights have the factor 1/(1 - p), a real number; or this
+    dropout, keep_factor: the probability p, so that kept weights have the exact factor 1/(1 - p); or this
     factor itself, such as the float32 by which a kernel multiplies. With neither it is 1. Weights of intermediate()
     are those before dropout; an emulation of outputs refuses it, and a model computes in intervals, which is slow.
 
@@ -577,7 +578,7 @@ def _as_it_lies(array: Array) -> Array:
 
 
 def _judgement(found: Handle, shape: tuple[int, ...], back: Callable[[Array], Array] = _as_it_lies) -> Judgement:
-    """shape: in the order of the library, from which back() goes to that of the candidate."""
+    """shape: in the axis order of the library; back() converts it to that of the candidate."""
     counts, measures = {}, {}
     count, measure = ctypes.c_uint64(), ctypes.c_double()
     for number, name in enumerate(COUNTS):
@@ -634,41 +635,41 @@ def _judged(
 
         _interruptible(diagnose, progress)
     shape = out.array.shape
-    if of_output and p.packed:  # the library has heads in front of the rows of all sequences
+    if of_output and p.packed:  # the library has the axis of heads before that of rows
         return _judgement(found, (*shape[:-3], shape[-2], shape[-3], shape[-1]), lambda x: x.swapaxes(-3, -2))
     return _judgement(found, shape, (lambda x: turned(x, p.layout)) if of_output else _as_it_lies)
 
 
 @_with_options(_judged)
 def judge(out: Any, q: Any, k: Any, v: Any, **criterion_and_options: Unpack[JudgeOptions]) -> Judgement:
-    """Judges out, (B, Hq, Sq, Dv), against what attention(q, k, v) rounds to in the format of out.
+    """Judges out, (B, Hq, Sq, Dv), against attention(q, k, v), rounded to the format of out.
 
     max_ulp: the maximum distance from the correctly rounded number, in units of the last place.
-    model: "fp16-p", "bf16-p", "fp32-p", "e4m3-p", "e5m2-p": in place of a distance the proven error
+    model: "fp16-p", "bf16-p", "fp32-p", "e4m3-p", "e5m2-p": the criterion is the proven error
     bound of a kernel that rounds its weights to this format; or of an implementation: "fa2", "fa3",
     "fa3-fp8", "fa4", "split-kv", "torch-math", "onnx". fused, exp_ulps, sums_unit, tile_keys,
     scale_roundings, rescale_ulps, tanh_ulps, log_ulps, parts, lag, weights_power, sums_rounded and
-    normalised describe it more closely, as rounds_weights.hpp says.
-    emulate: a format and -p: what the algorithm of such a kernel gives, with only the order of the additions in
-    a tile and the errors of its exponential left open. tile_keys, tile_order ("ascending", "descending"),
+    normalised set its parameters, as in rounds_weights.hpp.
+    emulate: a format and -p: the criterion is the result of the algorithm of such a kernel; only the order of the
+    additions in a tile and the errors of its exponential are left open. tile_keys, tile_order ("ascending", "descending"),
     sums_rounded, part_tiles (tiles in a part of the keys; 0: no parts) and sink_first (its maximum starts with
-    the sink), where they are not given, are found; kernels of the result says what is left. If no kernel fits, and
-    tiles or parts that were not tried are possible, the candidate is not judged, unless no kernel with such
+    the sink) are found if they are not given; kernels of the result lists the remaining ones. If no kernel fits, and
+    untried tiles or parts are possible, the candidate is not judged, unless no kernel with such
     weights can give it; with tile_keys, and part_tiles if there are more than 64 tiles, it fails. fused, exp_ulps,
     sums_unit, scale_roundings, rescale_ulps, tanh_ulps, lag, weights_power and normalised describe it, too.
-    diagnosis: of a candidate that fails, find the convention that it follows instead, such as a mask aligned
-    elsewhere or a scale that is dropped; diagnosis of the result says it. It takes about as long again.
+    diagnosis: for a failing candidate, find the convention that it follows instead, such as a mask aligned
+    elsewhere or a scale that is dropped; see diagnosis of the result. It takes about as long again.
     dtype_out: the format of an array of bits. threads and all options: as for attention().
 
-    Which element keeps to max_ulp is decided exactly. Raises as attention() does; 703 also for what a
-    model does not describe. A candidate that is wrong raises nothing.
+    Whether an element is within max_ulp is decided exactly. Raises like attention(); 703 also for what a
+    model does not describe. A wrong candidate does not raise.
     """
     return _judged("judge", out, q, k, v, **criterion_and_options)
 
 
 @_with_options(_judged)
 def judge_log_sum_exp(lse: Any, q: Any, k: Any, v: Any, **criterion_and_options: Unpack[JudgeOptions]) -> Judgement:
-    """The same for a log-sum-exp, (B, Hq, Sq) or without axes in front; a model judges it as well."""
+    """The same for a log-sum-exp, (B, Hq, Sq) or without leading axes; a model judges it as well."""
     return _judged("judge_log_sum_exp", lse, q, k, v, **criterion_and_options)
 
 
@@ -676,10 +677,10 @@ def judge_log_sum_exp(lse: Any, q: Any, k: Any, v: Any, **criterion_and_options:
 def judge_intermediate(
     stage: str, out: Any, q: Any, k: Any, v: Any, **criterion_and_options: Unpack[JudgeOptions]
 ) -> Judgement:
-    """Judges scores or weights, (B, Hq, Sq, T), against what intermediate(stage, q, k, v, ...) rounds to.
+    """Judges scores or weights, (B, Hq, Sq, T), against intermediate(stage, q, k, v, ...).
 
-    stage: as for intermediate(). model: the bound of scores that a kernel forms in float32 (a fused one forms none),
-    or of weights that are divided by their row sum. emulate and diagnosis say nothing about them (703, 701).
+    stage: as for intermediate(). model: the bound of scores that a kernel forms in float32 (a fused kernel forms none),
+    or of weights that are divided by their row sum. emulate and diagnosis do not apply to them (703, 701).
     All else as for judge().
     """
     at = one_of(STAGES, stage, "stage")
@@ -688,11 +689,11 @@ def judge_intermediate(
 
 @_with_options(_judged)
 def diagnose(out: Any, q: Any, k: Any, v: Any, **criterion_and_options: Unpack[JudgeOptions]) -> tuple[str, ...]:
-    """What out is, where judge(out, q, k, v, ...) fails: lines that say which convention it follows instead.
+    """If judge(out, q, k, v, ...) fails: lines that say which convention out follows instead.
 
-    Tried are some hundred: alignment, causal rule, windows, masks, scales, soft caps, ALiBi, sinks, head maps,
-    layouts, keys and steps that are missing, formats of the weights; where none explains out, they are tried in
-    pairs. Nothing where it passes. For a log-sum-exp there is
+    About a hundred are tried: alignment, causal rule, windows, masks, scales, soft caps, ALiBi, sinks, head maps,
+    layouts, missing keys and steps, formats of the weights; if none explains out, they are tried in
+    pairs. Empty if it passes. For a log-sum-exp use
     judge_log_sum_exp(..., diagnosis=True).diagnosis.
     """
     return _judged("judge", out, q, k, v, **{**criterion_and_options, "diagnosis": True}).diagnosis

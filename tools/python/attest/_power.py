@@ -1,4 +1,4 @@
-"""Which faults of a kernel a test sees."""
+"""The faults of a kernel that a test detects."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ class _Counts(ctypes.Structure):
 
 @dataclasses.dataclass(frozen=True)
 class Fault:
-    """A fault that kernels have, and what the test sees of it."""
+    """A fault of kernels, and whether the test detects it."""
 
     name: str  #: such as "diagonal-top-left"
     means: str  #: such as "the kernel aligns its mask at the top left"
-    is_rounding: bool  #: a rounding alone, such as weights in another format
-    failing: int  #: elements that tell it from a correct kernel
+    is_rounding: bool  #: only a rounding, such as weights in another format
+    failing: int  #: elements that distinguish it from a correct kernel
     rows: int  #: for which it was computed
 
     @property
@@ -48,10 +48,10 @@ class Fault:
 
 @dataclasses.dataclass(frozen=True)
 class Power:
-    """The faults that apply to a problem; true where the test sees all of them. str() is a line for each and one of counts."""
+    """The faults that apply to a problem; true if the test detects all. str() has a line for each, and the counts."""
 
     faults: tuple[Fault, ...]  #: in the order of the list
-    others: tuple[str, ...]  #: names of those that do not apply, or are one of these under these options
+    others: tuple[str, ...]  #: names of faults that do not apply, or equal one of these under these options
     rows: int  #: of all batch entries and heads
     columns: int  #: of an output
     text: str
@@ -62,7 +62,7 @@ class Power:
 
     @property
     def unseen(self) -> tuple[Fault, ...]:
-        """The faults that such a test lets pass."""
+        """The faults that such a test misses."""
         return tuple(one for one in self.faults if not one.seen)
 
     def __bool__(self) -> bool:
@@ -87,21 +87,21 @@ def power(
     atol: Optional[float] = None, dtype: Any = None, without_roundings: bool = False, threads: int = 0,
     **options: Unpack[ProblemOptions],
 ) -> Power:  # fmt: skip
-    """Which faults of a kernel a test with these inputs and this criterion sees, and which it lets pass.
+    """The faults of a kernel that a test with these inputs and this criterion detects, and those that it misses.
 
         found = attest.power(q, k, v, causal=True, rtol=1.6e-2, atol=1e-5, dtype="bf16")
-        print(found)          # a line for each fault, those that are not seen first
+        print(found)          # a line for each fault, undetected ones first
         assert found, [one.name for one in found.unseen]
 
-    The output of a kernel with each of some hundred faults, such as a mask aligned elsewhere, a dropped key or a
-    missing rescale, is computed in float64, rounded to dtype and judged. A fault that changes no output of these shapes,
-    masks and lengths, whatever the numbers, does not apply.
+    The output of a kernel with each of more than a hundred faults, such as a mask aligned elsewhere, a dropped key or a
+    missing rescale, is computed in float64, rounded to dtype and judged. A fault that changes no output for these
+    shapes, masks and lengths, whatever the numbers are, does not apply.
 
-    max_ulp, model: as for judge(). rtol, atol: |x - y| <= atol + rtol*|y| of each element, y the correctly
-    rounded one; where one of the two is given, the other is 0. One criterion is expected.
-    dtype: of the outputs, without it that of q.
-    without_roundings: faults that are a rounding alone, such as weights in another format, are left out.
-    threads and all options: as for attention(), but for cu_seqlens_q: packed sequences are refused (703).
+    max_ulp, model: as for judge(). rtol, atol: |x - y| <= atol + rtol*|y| for each element, y the correctly
+    rounded one; if only one of the two is given, the other is 0. Exactly one criterion is required.
+    dtype: of the outputs; default: that of q.
+    without_roundings: excludes faults that are only a rounding, such as weights in another format.
+    threads and all options: as for attention(), except cu_seqlens_q: packed sequences are refused (703).
     """
     p = _Problem(q, k, v, **options)
     criterion = _criterion(max_ulp, model, None, False, {}, {}, {}, None)

@@ -43,14 +43,14 @@ struct convention {
     std::string name;  ///< "diagonal-top-left"
     std::string means; ///< "the kernel aligns its mask at the top left"
 
-    /// It is a rounding alone: P in another format, outputs that are truncated, ...
+    /// It is a rounding alone: P in another format, outputs that are truncated, an exponential that is inexact, ...
     bool is_rounding;
 
     std::function<std::optional<changed_problem>(changed_problem const&)> change;
 };
 
 /// All of them, in a fixed order: masks and positions, scores, dropout, heads, layouts, keys, scales, steps, roundings,
-/// log-sum-exps.
+/// log-sum-exps, numerical faults.
 std::vector<convention> const& conventions();
 
 /// The one of this name, or null.

@@ -21,6 +21,9 @@
 #include <attest/oracle/diagnosis/convention.hpp>
 #include <attest/oracle/gradient_part.hpp>
 #include <attest/oracle/judge/judgement.hpp>
+#include <attest/oracle/row_piece.hpp>
+
+#include <span>
 
 namespace attest::oracle {
 
@@ -51,32 +54,77 @@ struct explanation {
     bool in_float64 = false; ///< of a gradient: compared with what a fault, or a factor that is no
                              ///< power of 2, gives in float64
     std::string refused{};   ///< why the oracle, or a model, does not judge it: what it refuses
+    std::optional<compared_elements>
+        part{}; ///< of all elements of diagnosis::where, where that is a part
 
     [[nodiscard]] bool makes_right() const { return all && all->wrong == 0 && all->undecided == 0; }
 };
 
 struct diagnosis {
     std::size_t tried = 0; ///< conventions that apply; none where nothing was to be diagnosed
-    std::size_t rows =
-        0; ///< on which they were tried; of a gradient 0, which is compared as a whole
+    std::size_t rows = 0;  ///< on which they were tried; 0: a gradient was compared as a whole
+    bool is_selection =
+        false; ///< `all` of an explanation are the elements of the rows that were judged
+    /// The head that these rows were taken from ("key head 1 of batch entry 0"), or "the selected rows"; empty if they
+    /// were taken from all rows.
+    std::string where{};
     std::string right{}; ///< "correct", "within 2 ulp", "within the bound of the model"
     /// What was compared in float64, which for a model is not its bound.
     std::string compared{};
     compared_elements before{};
     std::vector<explanation> found{}; ///< the best first
     std::string why_not{};            ///< nothing was tried: why
-    std::string left_out{}; ///< of a gradient: why faults of the backward pass were not tried
+    std::string
+        left_out{}; ///< why some were not tried: faults of the backward pass, or copies of large tensors
 };
 
 /// Of a failed judgement of an output or a log-sum-exp, with the answer by which it was judged.
 diagnosis diagnose(problem const& p, tensor const& candidate, answer const& by,
                    judgement const& failed, unsigned threads = 1, progress* watched = nullptr);
 
+/// Collects rows of judged pieces of a problem (row_selection.hpp), on which a merged judgement is diagnosed. It refers to
+/// the problem.
+class rows_to_diagnose {
+public:
+    explicit rows_to_diagnose(problem const& p) : p_(p) {}
+
+    /// Keeps some rows of a piece. `found` is its judgement, not yet placed; `by`, with bounds, is the answer by which it
+    /// was judged.
+    void add(row_piece const& piece, judgement const& found, answer const& by);
+
+    /// A row of the problem, (b·H + h)·S + i.
+    struct certified_row {
+        std::size_t number;
+        std::uint64_t furthest; ///< the largest distance of an element that fails
+        bool fails;
+        std::vector<bounds> exact; ///< of its elements
+    };
+
+    /// Returns some of them, ascending: those that fail by the largest distances, and drawn ones.
+    [[nodiscard]] std::vector<certified_row> chosen() const;
+
+private:
+    problem const& p_;
+    std::vector<certified_row> rows_{};
+};
+
+/// Diagnoses a failed judgement that was merged from these pieces: conventions are tried on the rows, and those that
+/// explain them are judged on all rows of the pieces. Where the tensors have more than 2^24 elements, conventions that would copy them
+/// (head maps, batch entries, layouts, scales of elements, factors of a bias) are left out.
+diagnosis diagnose(problem const& p, tensor const& candidate, std::span<row_piece const> pieces,
+                   rows_to_diagnose const& rows, judgement const& failed, unsigned threads = 1,
+                   progress* watched = nullptr);
+
 /// Of a failed judgement of a gradient, by what it was computed from: factors, the conventions of the forward pass that
 /// weights depend on, in both passes or in the backward pass alone, faults of the backward pass (D, dLSE, sums over
 /// groups, the derivative of the soft cap, dropout in dP and dV), another gradient or another order of its elements; and a
 /// factor with one of these. All elements are compared with what a fault gives in float64; what is a problem is judged.
-/// Beyond 200 million products of a gradient, factors, gradients and orders alone are tried (left_out).
+///
+/// Beyond 70 million products all but factors, gradients and orders is tried on a sample. Of dQ, D and dS it is a sample of
+/// rows, of one head where the others have far fewer elements that fail. Of dK and dV, which add up all queries, it is a
+/// sample of the keys of the key head with the most elements that fail. What explains the sample is then computed, or
+/// judged, for all elements. Gradients that add up batch entries or heads, and key heads of more than 100 million scores,
+/// are compared with factors, gradients and orders alone (left_out).
 diagnosis diagnose_gradient(problem const& p, upstream const& from, gradient_part part,
                             tensor const& candidate, gradient_answer const& by,
                             judgement const& failed, unsigned threads = 1,

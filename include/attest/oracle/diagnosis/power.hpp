@@ -34,9 +34,9 @@ struct fault_power {
 };
 
 struct power {
-    format type = format::float32; ///< of the outputs
+    format type = format::float32; ///< of the outputs, or log-sum-exps
     std::size_t all_rows = 0;
-    std::size_t columns = 0;
+    std::size_t columns = 0;                 ///< of a row of outputs; 1 of log-sum-exps
     std::vector<fault_power> faults{};       ///< that apply, in the order of the list
     std::vector<convention const*> others{}; ///< that do not apply, or are one of these
 
@@ -51,6 +51,11 @@ struct power {
 
 power power_of(problem const& p, format type, power_criterion const& by = {}, unsigned threads = 1,
                progress* watched = nullptr);
+
+/// The same of its log-sum-exps in this format: faults that change no log-sum-exp, such as values of another head, do not
+/// apply. Refused: what judge_log_sum_exp() refuses.
+power power_of_log_sum_exp(problem const& p, format type, power_criterion const& by = {},
+                           unsigned threads = 1, progress* watched = nullptr);
 
 /// A line for each fault that applies, those that are not seen first, and a line of counts.
 std::string power_text(power const& of);
