@@ -148,7 +148,7 @@ void give_packed(bool output, attest_problem const& from, oracle::packed_tensor 
 }
 
 /// Returns the gradient part of this judgement, or nothing.
-std::optional<oracle::gradient_part> part_of(oracle::judgement const& found) {
+std::optional<oracle::gradient_part> judged_part(oracle::judgement const& found) {
     for (oracle::gradient_part const part : oracle::every_gradient_part)
         if (oracle::name_of(part) == found.what)
             return part;
@@ -161,7 +161,7 @@ oracle::diagnosis diagnosed(oracle::problem const& p, oracle::tensor const& cand
     oracle::require_shape("candidate", candidate.shape(), found.shape);
     if (candidate.type() != found.type)
         refuse("the candidate has another format than the one that was judged");
-    if (auto const part = part_of(found)) {
+    if (auto const part = judged_part(found)) {
         if (answer == nullptr || !answer->gradients)
             refuse("the judgement is of a gradient, and the answer has none");
         return diagnose_gradient(p, *part, candidate, *answer->gradients, found);
@@ -189,7 +189,7 @@ std::string packed_diagnosis(attest_problem const& from, attest_tensor const* ca
     oracle::gathered_packed_problem const all = packed_of(from);
     oracle::packed_problem const& p = all.is;
     oracle::require(p);
-    if (auto const part = part_of(found)) {
+    if (auto const part = judged_part(found)) {
         oracle::gradient const* const by = answer == nullptr || !answer->gradients
                                                ? nullptr
                                                : oracle::part_of(*answer->gradients, *part);
@@ -363,7 +363,7 @@ attest_code attest_diagnose_gradient(attest_problem const* problem,
         oracle::upstream const given_from =
             upstream_of(output_gradient, log_sum_exp_gradient, saved_output, saved_log_sum_exp);
         into.diagnosis.clear();
-        auto const part = part_of(into.is);
+        auto const part = judged_part(into.is);
         if (!part)
             refuse("the judgement is of " + std::string(into.is.what)
                    + ", expected one of a gradient; attest_diagnose takes the others");
