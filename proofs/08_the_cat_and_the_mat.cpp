@@ -242,7 +242,7 @@ constexpr auto no_query_helps =
 //     of the two cats the vector (subject, object, content), with the content 0.7 for both, and ask with
 //     $(0, 2, 0)$. Show that the content of the output is exactly 0.7, that its first two components are
 //     the weights, and that a query prefers the right cat. What does the reader of the output get that it did
-//     not ask for, and which matrix $W_v$ takes it away?
+//     not ask for, and which matrix $W_v$ of one column takes it away?
 //     *Hint.* Which components of a cat does the query $(0, 2, 0)$ read? And what is a mixture of two equal
 //     numbers?
 //

@@ -440,8 +440,8 @@ constexpr auto in_ulps =
 //
 // ## Exercises
 //
-// 1. ★★ Find the other orders of the three values in 26.1 for which the program is wrong. There are six
-//    orders in all. Which value comes last where it is right?
+// 1. ★★ For how many of the six orders of the three values in 26.1 is the program wrong? Which value comes
+//    last where it is right?
 //    *Hint.* The sum of the first two does not depend on their order. So three cases are left.
 // 2. ★★ Find a number that rounds differently to float8 (E4M3) by way of float16.
 //    *Hint.* Begin at the midpoint of two numbers of E4M3. What has to be added, so that float16 loses it?

@@ -343,7 +343,7 @@ constexpr auto slower =
 // 3. ★★ Derive that the gradients of the scores of a row, $p_{ij} - \delta_{jl}$, sum to 0.
 //    *Hint.* The weights sum to 1 (T1). And the delta?
 // 4. ★★ Refute: "a step makes the weight of the key that was meant larger". One component is enough:
-//    take the keys 1, 2 and $-10$, let the teacher name the first, and begin with the query 0.
+//    take the keys 1, 2 and $-10$, let the teacher name the first, and begin with the query 0 and the rate 4.
 //    *Hint.* The gradient is the mean of the keys minus the first key. How far does the step lead, and which
 //    key has the largest score there?
 // 5. ★ Refute: "learning ends only when the key that was meant has all of the weight". Three keys $-1$, 0 and 1 lie on
@@ -359,8 +359,8 @@ constexpr auto slower =
 //    after one step, rounded to three decimals, "cat" has the largest weight. Did it gain more than in the first
 //    step of this chapter? Why?
 //    *Hint.* The gradient is the mean of the keys, as weighted now, minus the key of "cat". When is it large?
-// 9. ★★ Do two steps with the rate 2 lead as far as one with the rate 4? Compute the weight of "cat" to three
-//    decimals.
+// 9. ★★ Do two steps with the rate 2 lead as far as one with the rate 4? Compute the query to three
+//    decimals, and from it the weight of "cat".
 //    *Hint.* The second step begins where the first ended. Is the gradient there as large as at the beginning?
 // 10. ★★ Which of these are true? Derive the one, and find numbers against the other. "The loss is never negative",
 //     that is, the logarithm of a weight is at most 0. "A step takes weight from every key that was not meant."

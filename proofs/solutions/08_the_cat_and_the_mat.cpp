@@ -193,6 +193,7 @@ static_assert([] {
            && both_roles.output(0, 1) == both_roles.weights(0, 1)
            && both_roles.weights(0, 1) / both_roles.weights(0, 0) == exp(2_q);
 }());
+static_assert(only_content.columns == 1);
 static_assert([] { return read_as(only_content).output(0, 0) == 0.7_q; }());
 static_assert((attest::row_vector({5, -3, 2}) * only_content)(0, 0)
               == 2); // of any vector, its third component

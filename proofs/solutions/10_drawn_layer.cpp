@@ -241,7 +241,11 @@ constexpr attest::exponential first_weight(auto const& scores) {
     return attest::softmax(1 / attest::square_root(3_q) * scores)(0, 0);
 }
 
-constexpr bool is_smallest(attest::exponential const& weight, attest::rational const& bound) {
+constexpr bool are_worst(auto const& scores, attest::rational const& bound) {
+    for (std::size_t key = 0; key < 3; ++key)
+        if (scores(0, key) < 0_q || scores(0, key) > bound)
+            return false;
+    auto const weight = first_weight(scores);
     for (int bits = 0; bits < 8; ++bits) { // scores between 0 and the bound make no weight smaller
         auto const score = [&](int key) { return (bits >> key & 1) * bound; };
         if (first_weight(attest::row_vector({score(0), score(1), score(2)})) < weight)
@@ -265,7 +269,7 @@ constexpr auto largest_score = 9.72_q;
 constexpr auto worst_scores = attest::row_vector({0_q, largest_score, largest_score});
 
 static_assert(largest_score == score_bound());
-static_assert(is_smallest(first_weight(worst_scores), largest_score));
+static_assert(are_worst(worst_scores, largest_score));
 static_assert(first_weight(worst_scores) > 1_q / 600);
 
 // No embedding has a larger sum than 1.8.

@@ -153,9 +153,11 @@ constexpr auto without_second =
 
 constexpr bool loses_the_second_head(auto const& projection, auto const& lost, std::size_t i) {
     constexpr auto layer = attest::heads(first, second);
+    constexpr auto with_another = attest::heads(first, first);
     for (std::size_t b = 0; b < 3; ++b)
         if (layer.project(W_O)(i, b)
-            != layer.project(projection)(i, b) + (second.output * lost)(i, b))
+                != layer.project(projection)(i, b) + (second.output * lost)(i, b)
+            || layer.project(projection)(i, b) != with_another.project(projection)(i, b))
             return false;
     return true;
 }

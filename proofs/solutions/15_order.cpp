@@ -120,7 +120,7 @@ static_assert([] {
 static_assert([] { return c_is_true == bool(attest::equal(layer(moved()), layer(words))); }());
 
 // **6.** The two differ by $\lambda i$, which is common to the row, so they give the same weights under any mask
-// and under none. With the causal mask $\lambda (j - i)$ is minus the distance; without it, it is not.
+// and under none. Up to the diagonal $\lambda (j - i)$ is minus $\lambda$ times the distance; behind it, it is not.
 
 constexpr auto by_step() {
     return attest::rows({{0_q, 0.5_q, 1_q}, {-0.5_q, 0_q, 0.5_q}, {-1_q, -0.5_q, 0_q}});
@@ -216,6 +216,7 @@ static_assert([] {
             return false;
     return true;
 }());
+static_assert(0 <= rest_of_a && rest_of_a < 5 && 0 <= rest_of_b && rest_of_b < 5);
 static_assert((3 * rest_of_a - 4 * rest_of_b - rest_of_a) % 5 == 0 // the step, for all n
               && (4 * rest_of_a + 3 * rest_of_b - rest_of_b) % 5 == 0);
 static_assert([] {

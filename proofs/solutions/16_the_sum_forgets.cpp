@@ -11,19 +11,30 @@ namespace {
 // possible.
 
 constexpr auto square = attest::rows({{0, 0}, {1, 0}, {1, 1}, {0, 1}});
-constexpr auto two_corners = attest::rows({{1_q / 2, 0_q, 1_q / 2, 0_q}});
-constexpr auto four_corners = attest::rows({{1_q / 4, 1_q / 4, 1_q / 4, 1_q / 4}});
+constexpr auto with_a_zero = attest::rows({{1_q / 2, 0_q, 1_q / 2, 0_q}});
+constexpr auto another_row = attest::rows({{1_q / 4, 1_q / 4, 1_q / 4, 1_q / 4}});
+
+constexpr bool leaves_out_a_corner(auto const& weights) {
+    for (std::size_t j = 0; j < 4; ++j)
+        if (weights(0, j) == 0)
+            return true;
+    return false;
+}
 
 static_assert(attest::require([] {
-    return attest::equal(two_corners * square, four_corners * square);
+    return attest::equal(with_a_zero * square, another_row * square);
 }));
-static_assert(attest::require([] { return attest::row_stochastic(four_corners); }));
-static_assert(!(two_corners == four_corners));
+static_assert(attest::require([] { return attest::row_stochastic(with_a_zero); }));
+static_assert(attest::require([] { return attest::row_stochastic(another_row); }));
+static_assert(leaves_out_a_corner(with_a_zero) && !(with_a_zero == another_row));
+
+// The mask hides the second and the fourth corner.
+
 static_assert(attest::require([] {
     auto const masked = attest::attention(
         attest::rows({{0}}), attest::column_vector({0, 0, 0, 0}), square, attest::unscaled,
         attest::masked_by(attest::rows({{true, false, true, false}})));
-    return attest::equal(masked.weights, two_corners);
+    return attest::equal(masked.weights, with_a_zero);
 }));
 
 // **2.** They are. The multiples $c$ have to make 0, 1 and 0 of the three vectors: $c_0 + c_2/2 = 0$,

@@ -61,6 +61,7 @@ constexpr auto both_references = attest::row_vector({0_q, 1_q});
 constexpr auto both_sums = attest::row_vector({1_q, 1_q});
 
 static_assert(both_references(0, 0) < both_references(0, 1));
+static_assert(both_sums(0, 0) > 0 && both_sums(0, 1) > 0);
 static_assert([] { // the larger reference is that of the merged part
     auto const rescaling = attest::exp(both_references(0, 0) - both_references(0, 1));
     return both_sums(0, 0) * rescaling + both_sums(0, 1) != both_sums(0, 0) + both_sums(0, 1);

@@ -60,7 +60,9 @@ constexpr auto combined = attest::column_vector({1_q, 0_q});
 static_assert([] {
     attest::rational const m = attest::row_sums(portions)(0, 0);
     auto const found = (portions * combined)(0, 0) / m;
-    return m > 0 && found > combined(0, 0) && found > combined(1, 0);
+    return m > 0
+           && ((found > combined(0, 0) && found > combined(1, 0))
+               || (found < combined(0, 0) && found < combined(1, 0)));
 }());
 
 // The compiler finds numbers of its own.

@@ -182,8 +182,8 @@ static_assert([] {
 // weight is above $2^{-150}$ and rounds to a number that is not 0; with $-104$ it is below. In that format, and for these
 // scores, the sentinel does what a mask does. For another format or larger scores the border is another one.
 
-constexpr attest::exponential hidden_by(attest::rational const& sentinel) {
-    auto const bias = attest::with_bias(attest::rows({{0_q, 0_q, sentinel}}));
+constexpr attest::exponential hidden_by(int sentinel) {
+    auto const bias = attest::with_bias(attest::rows({{0, 0, sentinel}}));
     auto const keys = attest::column_vector({0, 0, 0});
     return attest::attention(attest::rows({{1}}), keys, keys, attest::unscaled, bias).weights(0, 2);
 }

@@ -32,13 +32,13 @@ static_assert([] { return attest::attention(longer, K, K).weights(0, 0) > 11_q /
 // **2.** The query becomes $(-2/3, 0, -3/5, 1/15)$: nothing alive, and no subject. "it" looks at "mat".
 
 constexpr auto to_the_mat = attest::row_vector({-2_q / 3, 0_q, -3_q / 5, 1_q / 15});
-constexpr auto looks_at = 2;
+constexpr auto looks_at = "mat";
 
 static_assert(to_the_mat == first_step(4, attest::row(K, "mat")));
 static_assert([] {
     auto const found = attest::attention(to_the_mat, K, K);
     for (std::size_t j = 0; j < 3; ++j)
-        if (found.weights(0, j) > found.weights(0, looks_at))
+        if (found.weights(0, j) > found.weights(0, spoken.index_of(looks_at)))
             return false;
     return true;
 }());
