@@ -236,7 +236,7 @@ def test_a_part_that_was_cut_short_or_changed_is_refused(parts, tmp_path):
     for size in (0, 1, len(whole) // 2, len(whole) - 3):
         (tmp_path / "cut.json").write_bytes(whole[:size])
         said = run("merge", tmp_path / "cut.json", *parts[1:], status=2)
-        assert "ATT-713" in said and "cut short; run its shard again" in said
+        assert "ATT-713" in said and "truncated; run its shard again" in said
     changed = whole.replace(b'"failing": 0', b'"failing": 1', 1)
     assert changed != whole
     (tmp_path / "changed.json").write_bytes(changed)

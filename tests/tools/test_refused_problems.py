@@ -16,7 +16,7 @@ REFUSED = [
      "compute --q in/k.npy --k in/q.npy --v in/q.npy --out no.npy"),
     ("--dout is required", "gradients $qkv --dq no.npy"),
     ("no gradient is asked for, expected --dq, --dk, --dv or another one", "$gradients"),
-    ("--dq in/q.npy is also read", "$gradients --dq in/q.npy"),
+    ("--dq in/q.npy is also an input", "$gradients --dq in/q.npy"),
     ("--dsinks is given, and the problem has nothing of which it is the gradient", "$gradients --dsinks no.npy"),
     ("ATT-701 tensors do not fit: --dout in/k.npy is (1, 1, 6, 4), expected (1, 2, 5, 4)",
      "gradients $qkv --dout in/k.npy --dq no.npy"),

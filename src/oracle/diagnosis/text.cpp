@@ -31,11 +31,13 @@ std::string error_text(compared_elements const& before, compared_elements const&
 }
 
 /// "; 2 elements are not finite, which it does not give", or nothing.
-std::string not_finite_text(compared_elements const& of, std::string const& given_by) {
+std::string not_finite_text(compared_elements const& of, std::string const& given_by,
+                            std::string const& where = {}) {
     if (of.not_finite == 0)
         return "";
-    return "; " + count_text(of.not_finite, "element") + (of.not_finite == 1 ? " is" : " are")
-           + " not finite, which " + given_by + " does not give";
+    return "; " + count_text(of.not_finite, "element") + where
+           + (of.not_finite == 1 ? " is" : " are") + " not finite, which " + given_by
+           + " does not give";
 }
 
 /// " of key head 1", or nothing where it is not a part.
@@ -76,8 +78,21 @@ std::string undecided_text(compared_elements const& of) {
 std::string others_text(explanation const& of) {
     if (!of.all)
         return "; the other elements were not judged";
+    std::size_t const undecided = of.all->undecided;
     return "; of all " + count_text(of.all->elements, "element") + " "
-           + std::to_string(of.all->wrong) + (of.all->wrong == 1 ? " is" : " are") + " not";
+           + std::to_string(of.all->wrong) + (of.all->wrong == 1 ? " is" : " are") + " not"
+           + (undecided == 0
+                  ? ""
+                  : ", and " + std::to_string(undecided) + " cannot be told from that in float64");
+}
+
+/// Which of the elements that are wrong are in the rows that were compared.
+std::string sampled_among_text(diagnosis const& of, explanation const& one) {
+    std::size_t const wrong = one.sampled.wrong;
+    if (wrong == 0)
+        return "those" + where_text(of) + " are not among them";
+    return std::to_string(wrong) + (wrong == 1 ? " is" : " are") + " in the "
+           + count_text(of.rows, "sampled row") + part_text(of);
 }
 
 std::string text_of(diagnosis const& of, explanation const& one) {
@@ -98,10 +113,9 @@ std::string text_of(diagnosis const& of, explanation const& one) {
                + count_text(all->elements, "element")
                + (one.part || of.is_selection ? part_text(of) : "") + " are not " + right
                + not_finite_text(*all, "it")
-               + (one.certified ? "; " + finite_text(one.sampled) + where_text(of)
-                                : "; those" + where_text(of))
-               + " are "
-               + (one.certified ? of.compared + undecided_text(one.sampled) : "not among them")
+               + (one.certified ? "; " + finite_text(one.sampled) + where_text(of) + " are "
+                                      + of.compared + undecided_text(one.sampled)
+                                : "; " + sampled_among_text(of, one))
                + (one.explains ? "" : error_text(of.before, one.sampled)) + why;
     if (one.explains)
         return finite_text(one.sampled) + where_text(of) + " are " + of.compared
@@ -123,7 +137,8 @@ std::string diagnosis_text(diagnosis const& of) {
     std::string const left_out = of.left_out.empty() ? "" : "; " + of.left_out;
     if (of.found.empty())
         return text + "; no convention explains it, nor makes it much nearer"
-               + not_finite_text(of.before, "the problem") + left_out + "\n";
+               + not_finite_text(of.before, "the problem", of.rows == 0 ? "" : " of these rows")
+               + left_out + "\n";
     text += left_out + "\n";
     for (explanation const& one : of.found)
         text += "  " + text_of(of, one) + "\n";

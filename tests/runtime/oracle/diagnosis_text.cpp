@@ -1,0 +1,59 @@
+// What a diagnosis says of elements that are not finite, or that float64 does not decide.
+#include <attest/oracle/diagnosis/diagnosis.hpp>
+
+#include "support/catch.hpp"
+
+using namespace attest::oracle;
+
+namespace {
+
+diagnosis of_rows(explanation const& found) {
+    return {.tried = 5,
+            .rows = 46,
+            .right = "correct",
+            .compared = "correct, as computed in float64",
+            .before = {400, 30, 0, 0, 1},
+            .found = {found}};
+}
+
+} // namespace
+
+TEST_CASE("an element that is not finite is among the sampled rows if it is there") {
+    explanation one{.names = {"weights-in-bfloat16"},
+                    .means = "P is rounded to bfloat16",
+                    .sampled = {400, 1, 1, 0, 0},
+                    .explains = true,
+                    .all = compared_elements{1600, 2, 1, 0, 0}};
+    CHECK(diagnosis_text(of_rows(one)).find("; 1 is in the 46 sampled rows\n")
+          != std::string::npos);
+    one.sampled = {400, 0, 0, 0, 0};
+    CHECK(diagnosis_text(of_rows(one)).find("; those of 46 sampled rows are not among them\n")
+          != std::string::npos);
+}
+
+TEST_CASE("what float64 does not decide of the other heads is said") {
+    explanation one{.names = {"ds-in-bfloat16"},
+                    .means = "dS is rounded to bfloat16",
+                    .sampled = {400, 0, 0, 0, 0},
+                    .explains = true,
+                    .all = compared_elements{800, 1, 0, 7, 0},
+                    .part = compared_elements{400, 0, 0, 0, 0}};
+    diagnosis of = of_rows(one);
+    of.where = "head 1";
+    CHECK(diagnosis_text(of).find(
+              "; of all 800 elements 1 is not, and 7 cannot be told from that in float64\n")
+          != std::string::npos);
+    of.found[0].all->undecided = 0;
+    CHECK(diagnosis_text(of).find("; of all 800 elements 1 is not\n") != std::string::npos);
+}
+
+TEST_CASE("elements that are not finite are those of the rows that were compared") {
+    diagnosis of = of_rows({});
+    of.found.clear();
+    of.before.not_finite = 3;
+    CHECK(diagnosis_text(of).find("; 3 elements of these rows are not finite, which the problem "
+                                  "does not give")
+          != std::string::npos);
+    of.rows = 0;
+    CHECK(diagnosis_text(of).find("; 3 elements are not finite") != std::string::npos);
+}
