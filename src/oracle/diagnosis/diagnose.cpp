@@ -360,6 +360,7 @@ private:
     static void add(judgement const& found, tensor const& candidate, compared_elements& into) {
         into.elements += found.found.elements;
         into.wrong += found.failing + found.counted.not_judged;
+        into.not_judged += found.counted.not_judged;
         for (std::size_t place = 0; place < found.failed.size(); ++place)
             into.not_finite +=
                 found.failed[place] != 0 && !is_finite_at(candidate, place) ? 1U : 0U;

@@ -111,8 +111,9 @@ std::string text_of(diagnosis const& of, explanation const& one) {
     if (all && of.rows > 0 && (one.explains || one.certified))
         return "much nearer" + rest + "; " + std::to_string(all->wrong) + " of "
                + count_text(all->elements, "element")
-               + (one.part || of.is_selection ? part_text(of) : "") + " are not " + right
-               + not_finite_text(*all, "it")
+               + (one.part || of.is_selection ? part_text(of) : "")
+               + (all->not_judged == 0 ? " are not " : " are not, or are not judged to be, ")
+               + right + not_finite_text(*all, "it")
                + (one.certified ? "; " + finite_text(one.sampled) + where_text(of) + " are "
                                       + of.compared + undecided_text(one.sampled)
                                 : "; " + sampled_among_text(of, one))

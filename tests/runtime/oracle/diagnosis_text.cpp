@@ -31,6 +31,23 @@ TEST_CASE("an element that is not finite is among the sampled rows if it is ther
           != std::string::npos);
 }
 
+TEST_CASE("what a model does not judge is not said to be outside its bound") {
+    explanation one{.names = {"causal-off"},
+                    .means = "the kernel has no causal mask",
+                    .sampled = {400, 0, 0, 0, 0},
+                    .explains = true,
+                    .all = compared_elements{.elements = 1600, .wrong = 5, .not_judged = 5},
+                    .certified = true};
+    diagnosis of = of_rows(one);
+    of.right = "within the bound of the model";
+    CHECK(diagnosis_text(of).find("; 5 of 1600 elements are not, or are not judged to be, within "
+                                  "the bound of the model; ")
+          != std::string::npos);
+    of.found[0].all->not_judged = 0;
+    CHECK(diagnosis_text(of).find("; 5 of 1600 elements are not within the bound of the model; ")
+          != std::string::npos);
+}
+
 TEST_CASE("what float64 does not decide of the other heads is said") {
     explanation one{.names = {"ds-in-bfloat16"},
                     .means = "dS is rounded to bfloat16",

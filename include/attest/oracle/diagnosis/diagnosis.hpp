@@ -35,6 +35,7 @@ struct compared_elements {
     std::size_t undecided = 0; ///< right or wrong within the error of float64; counted as not wrong
     /// Of the elements that are finite in the candidate; ∞ where one of them is compared with NaN or ±∞.
     double largest_error = 0;
+    std::size_t not_judged = 0; ///< of those that are wrong: the model says nothing about them
 
     [[nodiscard]] std::size_t finite_wrong() const { return wrong - not_finite; }
 };
