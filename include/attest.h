@@ -695,7 +695,8 @@ ATTEST_API attest_code attest_diagnose_gradient(
     attest_tensor const* saved_log_sum_exp, attest_tensor const* candidate,
     attest_answer const* answer, attest_request const* request, attest_judgement* judgement,
     attest_error** error);
-/* Its lines, in ASCII; borrowed; "" of NULL, where nothing was diagnosed and where it does not fail. */
+/* Its lines, in ASCII; borrowed; "" of NULL, where nothing was diagnosed and where it does not fail. The first line says
+ * how many conventions were tried on all elements, and how many on a sample of rows alone. */
 ATTEST_API char const* attest_judgement_diagnosis(attest_judgement const* judgement);
 
 /* Power -------------------------------------------------------------------------------------- */
@@ -727,15 +728,21 @@ typedef struct attest_power_counts {
 
 typedef struct attest_power attest_power;
 
-/* Which faults of a kernel these inputs and this criterion see. criterion: a distance or a model; NULL, and a
- * distance of 0 with a tolerance: the correctly rounded number alone. tolerance: NULL for none. request: the format of
- * the outputs, threads and progress. Errors: as for attest_judge; ATT-703 two criteria, an emulation, packed
- * sequences. */
+/* Which faults of a kernel these inputs and this criterion see. criterion: a distance, a model, or an emulation of which
+ * all is told; NULL, and a distance of 0 with a tolerance: the correctly rounded number alone. tolerance: NULL for none.
+ * request: the format of the outputs, threads and progress. Errors: as for attest_judge; ATT-703 two criteria, an
+ * emulation of which something is not told, packed sequences. */
 ATTEST_API attest_code attest_compute_power(attest_problem const* problem,
                                             attest_criterion const* criterion,
                                             attest_tolerance const* tolerance,
                                             attest_request const* request, attest_power** result,
                                             attest_error** error);
+/* The same of its log-sum-exps, in the format of the request for these: faults that change no log-sum-exp, such as
+ * values of another head, do not apply. columns is 1. An emulation says nothing about them (ATT-703). */
+ATTEST_API attest_code attest_compute_power_of_log_sum_exp(
+    attest_problem const* problem, attest_criterion const* criterion,
+    attest_tolerance const* tolerance, attest_request const* request, attest_power** result,
+    attest_error** error);
 ATTEST_API void attest_power_destroy(attest_power* power);
 ATTEST_API attest_code attest_power_summary(attest_power const* power, attest_power_counts* result,
                                             attest_error** error);

@@ -213,7 +213,14 @@ json diagnosis_of(diagnosis const& of) {
                          {"certified", one.certified},
                          {"in_float64", one.in_float64},
                          {"refused", one.refused.empty() ? json(nullptr) : json(one.refused)}});
+    tried_on_sample const& by = of.sample;
+    bool const is_all = by.conventions == 0 || by.rows == by.all_rows;
+    json const sample = {{"conventions", by.conventions},
+                         {"rows", by.rows},
+                         {"all_rows", by.all_rows},
+                         {"where", by.where.empty() ? json(nullptr) : json(by.where)}};
     return {{"tried", of.tried},
+            {"tried_on_sample", is_all ? json(nullptr) : sample},
             {"rows", of.rows},
             {"where", of.where.empty() ? json(nullptr) : json(of.where)},
             {"before", elements_of(of.before, true)},

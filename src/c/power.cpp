@@ -1,5 +1,6 @@
 // Power: the faults that inputs and a criterion do not distinguish from a correct kernel.
 #include <attest/oracle/diagnosis/power.hpp>
+#include <attest/oracle/judge/judge.hpp>
 #include <attest/oracle/refuse.hpp>
 
 #include "criterion.hpp"
@@ -18,12 +19,32 @@ struct attest_power {
 
 namespace {
 
-oracle::power_criterion criterion_of(attest_criterion const* criterion,
+/// Returns the emulated kernel. All of it has to be told: a test looks for the rest in a candidate, and passes what
+/// any of these kernels gives.
+oracle::emulated_kernel told_kernel(oracle::problem const& p, oracle::emulated_kernel const& base,
+                                    oracle::known_of_kernel const& known) {
+    std::vector<oracle::emulated_kernel> const kernels =
+        oracle::kernels_to_try(base, known, p.keys(), !p.how.sinks.empty());
+    bool const has_tiles =
+        base.kernel.normalised
+        || (known.tile_keys && (*known.tile_keys >= p.keys() || known.part_tiles));
+    if (kernels.size() != 1 || !has_tiles)
+        oracle::refuse_option(
+            "an emulation is asked for the power of a test, and not all is told of its kernel, so "
+            "that a test looks for the rest; expected tile_keys, tile_order, sums_rounded and "
+            "part_tiles, and sink_first where there are sinks, or a distance, a model or a "
+            "tolerance");
+    return kernels.front();
+}
+
+oracle::power_criterion criterion_of(oracle::problem const& p, bool of_output,
+                                     attest_criterion const* criterion,
                                      attest_tolerance const* tolerance) {
     oracle::power_criterion result{.asked = attest::c::criterion_of(criterion)};
+    oracle::require_judged(p, result.asked, of_output);
     if (result.asked.emulation)
-        oracle::refuse_option("an emulation is asked for the power of a test; expected a distance, "
-                              "a model or a tolerance");
+        result.asked.emulation =
+            told_kernel(p, *result.asked.emulation, attest::c::known_of(criterion));
     if (tolerance != nullptr) {
         result.relative = tolerance->relative;
         result.absolute = tolerance->absolute;
@@ -40,11 +61,10 @@ attest_fault fault_of(oracle::convention const& from) {
             .rows = 0};
 }
 
-} // namespace
-
-attest_code attest_compute_power(attest_problem const* problem, attest_criterion const* criterion,
-                                 attest_tolerance const* tolerance, attest_request const* request,
-                                 attest_power** result, attest_error** error) {
+attest_code compute_power(bool of_output, attest_problem const* problem,
+                          attest_criterion const* criterion, attest_tolerance const* tolerance,
+                          attest_request const* request, attest_power** result,
+                          attest_error** error) {
     return guarded(error, [&] {
         attest_problem const& from = given(problem, "problem");
         given(result, "result");
@@ -54,14 +74,33 @@ attest_code attest_compute_power(attest_problem const* problem, attest_criterion
                 "expected one sequence at a time");
         plain_problem const p = plain_of(from);
         oracle::request const asked = request_of(request);
-        oracle::power found = oracle::power_of(
-            p.is, asked.output, criterion_of(criterion, tolerance), asked.threads, asked.watched);
+        oracle::power_criterion const by = criterion_of(p.is, of_output, criterion, tolerance);
+        oracle::power found =
+            of_output ? oracle::power_of(p.is, asked.output, by, asked.threads, asked.watched)
+                      : oracle::power_of_log_sum_exp(p.is, asked.log_sum_exp, by, asked.threads,
+                                                     asked.watched);
         std::string text = oracle::power_text(found);
         oracle::power fewer = found;
         std::erase_if(fewer.faults,
                       [](oracle::fault_power const& one) { return one.fault->is_rounding; });
         hand_over(result, std::move(found), std::move(text), oracle::power_text(fewer));
     });
+}
+
+} // namespace
+
+attest_code attest_compute_power(attest_problem const* problem, attest_criterion const* criterion,
+                                 attest_tolerance const* tolerance, attest_request const* request,
+                                 attest_power** result, attest_error** error) {
+    return compute_power(true, problem, criterion, tolerance, request, result, error);
+}
+
+attest_code attest_compute_power_of_log_sum_exp(attest_problem const* problem,
+                                                attest_criterion const* criterion,
+                                                attest_tolerance const* tolerance,
+                                                attest_request const* request,
+                                                attest_power** result, attest_error** error) {
+    return compute_power(false, problem, criterion, tolerance, request, result, error);
 }
 
 void attest_power_destroy(attest_power* power) {

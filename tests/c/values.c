@@ -1635,17 +1635,102 @@ static void power_of_a_test(void) {
     DONE(attest_criterion_set_max_ulp(criterion, 1, &error));
     REFUSED(703, attest_compute_power(problem, criterion, &wide, NULL, &power, &error),
             "a tolerance and another criterion are both given");
-    DONE(attest_criterion_set_emulation(criterion, "fp32-p", &error));
+    /* Of an emulated kernel all that it gives has to be known: two keys are one tile. */
+    DONE(attest_criterion_set_emulation(criterion, "bf16-p", &error));
     REFUSED(703, attest_compute_power(problem, criterion, NULL, NULL, &power, &error),
-            "an emulation is asked for the power of a test");
+            "expected tile_keys, tile_order, sums_rounded and part_tiles");
+    DONE(attest_criterion_set_tile_keys(criterion, 1, &error));
+    DONE(attest_criterion_set_sums_rounded(criterion, 0, &error));
+    DONE(attest_criterion_set_tile_order(criterion, ATTEST_ASCENDING, &error));
+    REFUSED(703, attest_compute_power(problem, criterion, NULL, NULL, &power, &error),
+            "not all is told of its kernel");
+    DONE(attest_criterion_set_part_tiles(criterion, 0, &error));
+    DONE(attest_compute_power(problem, criterion, NULL, NULL, &power, &error));
+    CHECK(strstr(attest_power_text(power, 1), "seen      scale-dropped") != NULL);
+    attest_power_destroy(power);
+    DONE(attest_criterion_set_tile_keys(criterion, 2, &error));
+    DONE(attest_compute_power(problem, criterion, NULL, NULL, &power, &error));
+    CHECK(strstr(attest_power_text(power, 1), "seen      weights-in-e4m3") != NULL);
+    attest_power_destroy(power);
     attest_criterion_destroy(criterion);
     attest_problem_destroy(problem);
     CHECK(attest_power_text(NULL, 1)[0] == 0);
 }
 
+/* The number of elements that tell this fault; -1 if it does not apply. */
+static int failing_by(attest_power const* power, char const* name) {
+    attest_power_counts counts = {0};
+    DONE(attest_power_summary(power, &counts, &error));
+    for (size_t which = 0; which < counts.faults; ++which) {
+        attest_fault fault = {0};
+        DONE(attest_power_fault(power, which, &fault, &error));
+        if (strcmp(fault.name, name) == 0)
+            return (int)fault.failing;
+    }
+    return -1;
+}
+
+/* Keys that give each query other scores, so that no two logarithms of a faulty kernel are those of a correct one. */
+static void power_of_a_test_of_log_sum_exps(void) {
+    float const q[4] = {1, 2, -1, 0.5F};
+    float const v[4] = {1, 5, -2, 4};
+    attest_problem* problem =
+        means_of(numbers(q, 1, 1, 2, 2), numbers(v, 1, 1, 2, 2), numbers(v, 1, 1, 2, 2));
+    attest_power* power = NULL;
+    DONE(attest_compute_power_of_log_sum_exp(problem, NULL, NULL, NULL, &power, &error));
+    attest_power_counts counts = {0};
+    DONE(attest_power_summary(power, &counts, &error));
+    CHECK(counts.faults > 10 && counts.rows == 2 && counts.columns == 1);
+    CHECK(failing_by(power, "log-negated") == 2 && failing_by(power, "scale-dropped") == 2);
+    CHECK(failing_by(power, "output-doubled") == -1 && failing_by(power, "values-bshd") == -1);
+    CHECK(strstr(attest_power_text(power, 1), "log-negated") != NULL);
+    attest_power_destroy(power);
+    /* The format is that of the log-sum-exps, not that of the outputs. */
+    attest_request* request = NULL;
+    DONE(attest_request_create(&request, &error));
+    DONE(attest_request_set_output(request, ATTEST_FLOAT16, &error));
+    DONE(attest_compute_power_of_log_sum_exp(problem, NULL, NULL, request, &power, &error));
+    CHECK(failing_by(power, "scores-in-float16") > 0);
+    attest_power_destroy(power);
+    DONE(attest_request_set_log_sum_exp(request, ATTEST_FLOAT8_E5M2, &error));
+    DONE(attest_compute_power_of_log_sum_exp(problem, NULL, NULL, request, &power, &error));
+    CHECK(failing_by(power, "scores-in-float16") == -1 && failing_by(power, "log-negated") == 2);
+    attest_power_destroy(power);
+    attest_request_destroy(request);
+
+    attest_tolerance const wide = {.relative = 0, .absolute = 100};
+    DONE(attest_compute_power_of_log_sum_exp(problem, NULL, &wide, NULL, &power, &error));
+    CHECK(failing_by(power, "log-negated") == 0);
+    attest_power_destroy(power);
+    attest_criterion* criterion = NULL;
+    DONE(attest_criterion_create(&criterion, &error));
+    DONE(attest_criterion_set_model(criterion, "fp16-p", &error));
+    DONE(attest_compute_power_of_log_sum_exp(problem, criterion, NULL, NULL, &power, &error));
+    CHECK(failing_by(power, "log-negated") == 2);
+    attest_power_destroy(power);
+    REFUSED(703,
+            attest_compute_power_of_log_sum_exp(problem, criterion, &wide, NULL, &power, &error),
+            "a tolerance and another criterion are both given");
+    DONE(attest_criterion_set_emulation(criterion, "fp32-p", &error));
+    REFUSED(703,
+            attest_compute_power_of_log_sum_exp(problem, criterion, NULL, NULL, &power, &error),
+            "an emulated kernel says nothing about the log-sum-exp");
+    attest_criterion_destroy(criterion);
+    int64_t const ends[2] = {0, 2};
+    REFUSED(ATTEST_BAD_ARGUMENT,
+            attest_compute_power_of_log_sum_exp(NULL, NULL, NULL, NULL, &power, &error), "problem");
+    attest_problem_destroy(problem);
+    problem = means_of(numbers(q, 1, 2, 1, 2), numbers(v, 1, 2, 1, 2), numbers(v, 1, 2, 1, 2));
+    DONE(attest_problem_set_cu_seqlens(problem, ends, 2, ends, 2, &error));
+    REFUSED(703, attest_compute_power_of_log_sum_exp(problem, NULL, NULL, NULL, &power, &error),
+            "the power of packed sequences is asked for");
+    attest_problem_destroy(problem);
+}
+
 int main(void) {
     names();
     power_of_a_test();
+    power_of_a_test_of_log_sum_exps();
     packed_sequences();
     scaled_packed_sequences();
     pages();

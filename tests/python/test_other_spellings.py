@@ -90,7 +90,7 @@ def test_every_function_is_there():
     assert {one.__name__ for one in FUNCTIONS} == {
         "assert_close", "assert_correct", "assert_gradients", "attention", "diagnose", "drawn", "evaluate", "gradients",
         "intermediate", "judge", "judge_close", "judge_gradients", "judge_intermediate", "judge_log_sum_exp", "power",
-        "read_failure", "write_failure",
+        "power_of_log_sum_exp", "read_failure", "write_failure",
     }  # fmt: skip
 
 
@@ -323,6 +323,8 @@ def test_the_types_name_every_option():
 
     assert set(_types.ProblemOptions.__annotations__) == taken(attest.attention) - {"dtype", "log_sum_exp_dtype", "threads"}
     assert set(_types.JudgeOptions.__annotations__) == taken(attest.judge) == taken(attest.assert_correct)
+    own = {"max_ulp", "model", "rtol", "atol", "dtype", "without_roundings", "threads"}
+    assert set(_types.PowerOptions.__annotations__) | own == taken(attest.power) == taken(attest.power_of_log_sum_exp)
 
 
 def test_the_types_are_right(tmp_path):

@@ -95,10 +95,31 @@ struct faulty_kernel {
         double sum = 0;
     };
 
-    [[nodiscard]] row of(problem const& p, std::size_t b, std::size_t h, std::size_t i) const {
+    /// Keys and values of a query head as the kernel reads them: each number once, since a tensor decodes it.
+    struct head_numbers {
+        std::vector<double> keys{};
+        std::vector<double> values{};
+    };
+
+    [[nodiscard]] head_numbers read_head(problem const& p, std::size_t b, std::size_t h) const {
+        head_numbers result;
+        for (std::size_t j = 0; j < p.keys(); ++j) {
+            for (std::size_t a = 0; a < p.size(); ++a)
+                result.keys.push_back(key(p, batch(b), head(p, h), j, a));
+            for (std::size_t d = 0; d < p.value_size(); ++d)
+                result.values.push_back(value(p, batch(b), head(p, h), j, d));
+        }
+        return result;
+    }
+
+    [[nodiscard]] row of(problem const& p, head_numbers const& numbers, std::size_t b,
+                         std::size_t h, std::size_t i) const {
         row r;
         r.outputs.assign(p.value_size(), 0);
         double const c = scale(p);
+        std::vector<double> q;
+        for (std::size_t a = 0; a < p.size(); ++a)
+            q.push_back(query(p, b, h, i, a));
         std::size_t const tiles = (p.keys() - 1) / tile + 1;
         for (std::size_t t = 0; t < tiles; ++t) {
             std::vector<std::pair<std::size_t, double>> seen;
@@ -107,8 +128,8 @@ struct faulty_kernel {
                 if (!sees(p, b, h, i, j))
                     continue;
                 double dot = 0;
-                for (std::size_t a = 0; a < p.size(); ++a)
-                    dot += query(p, b, h, i, a) * key(p, batch(b), head(p, h), j, a);
+                for (std::size_t a = 0; a < q.size(); ++a)
+                    dot += q[a] * numbers.keys[j * q.size() + a];
                 seen.emplace_back(j,
                                   score(p, c * dot, bias_at(p, b, h, i, j), alibi(p, b, h, i, j)));
                 now = std::max(now, seen.back().second);
@@ -126,8 +147,10 @@ struct faulty_kernel {
                 double const w = exponential(s - top);
                 double const factor = dropped(p, b, h, i, j);
                 r.sum += factor != 0 || sums_dropped ? w : 0;
+                double const stored_weight = weight(w);
                 for (std::size_t d = 0; d < r.outputs.size(); ++d)
-                    r.outputs[d] += weight(w) * factor * value(p, batch(b), head(p, h), j, d);
+                    r.outputs[d] +=
+                        stored_weight * factor * numbers.values[j * r.outputs.size() + d];
             }
             for (double& o : r.outputs)
                 o = accumulated(o);
@@ -167,9 +190,11 @@ private:
     template <class Act>
     void each(problem const& p, Act const& act) const {
         for (std::size_t b = 0; b < p.batches(); ++b)
-            for (std::size_t h = 0; h < p.query_heads(); ++h)
+            for (std::size_t h = 0; h < p.query_heads(); ++h) {
+                head_numbers const numbers = read_head(p, b, h);
                 for (std::size_t i = 0; i < p.queries(); ++i)
-                    act(of(p, b, h, i));
+                    act(of(p, numbers, b, h, i));
+            }
     }
 };
 

@@ -115,11 +115,18 @@ def test_what_the_diagnosis_of_a_large_gradient_leaves_out(attest):
     (tensor,) = attest.judgement("large.json")["tensors"]
     assert "more than 70 million products" in tensor["diagnosis"]["left_out"]
     assert tensor["diagnosis"]["left_out"] in said and tensor["diagnosis"]["rows"] == 0
+    tried = tensor["diagnosis"]["tried"]
+    assert tensor["diagnosis"]["tried_on_sample"] is None and f"{tried} conventions tried on all elements; " in said
     # The gradient of the values is tried on 48 of them at most, and what explains these is judged for all.
     said = attest(f"judge {large} --gradient dv --candidate large/dv.npy --json large.json", 1)
     (tensor,) = attest.judgement("large.json")["tensors"]
     diagnosis = tensor["diagnosis"]
     assert 24 < diagnosis["rows"] <= 48 and diagnosis["where"] is None and diagnosis["left_out"] is None
+    sample = diagnosis["tried_on_sample"]
+    some, rows = sample["conventions"], diagnosis["rows"]
+    assert sample == {"conventions": some, "rows": rows, "all_rows": 4096, "where": None} and 20 < some < diagnosis["tried"]
+    words = f"{diagnosis['tried'] - some} conventions tried on all elements, and {some} on a sample of {rows} of 4096 rows\n"
+    assert words in said, said
     assert diagnosis["before"]["elements"] == 8 * diagnosis["rows"], diagnosis["before"]
     found = diagnosis["found"][0]
     assert found["conventions"] == ["sinks-zero"] and found["certified"] is True, found

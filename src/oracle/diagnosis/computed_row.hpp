@@ -6,11 +6,16 @@
 // formats up to float32 but for a value that close to a midpoint. What a claim about all elements rests on is
 // certified instead where the fault is a problem (diagnose.cpp).
 //
+// With the roundings of an emulated kernel (emulation.hpp), rows are what such a kernel with the fault gives, where its
+// sums and exponentials have no errors: P is rounded relative to the largest score so far, tile by tile in its order.
+// Padding, and a sink that it adds last, are a tile of their own. A fault of tiles needs tiles of the kernel's size.
+//
 // NaN and infinities that no query of the problem sees (options::ignore_hidden) are read where the changed one
 // shows them, by its mask or by a weight of 0 or more for a hidden key: then the row has NaN, as that kernel's has.
 #pragma once
 
 #include <attest/oracle/diagnosis/convention.hpp>
+#include <attest/oracle/judge/criterion.hpp>
 #include <attest/oracle/round.hpp>
 
 #include "oracle/diagnosis/list.hpp"
@@ -57,14 +62,19 @@ inline double power_of_e(exponential by, double x) {
 
 class computed_rows {
 public:
-    explicit computed_rows(changed_problem const& of)
-        : of_(of), scale_(scale_of(of.p)), keep_factor_(keep_factor_of(of.p)) {}
+    explicit computed_rows(changed_problem const& of, emulated_kernel const* kernel = nullptr)
+        : of_(of), kernel_(kernel), scale_(scale_of(of.p)), keep_factor_(keep_factor_of(of.p)) {}
 
     /// Valid until the next call. Rows of one head one after the other read its keys once.
     computed_row const& row(std::size_t b, std::size_t h, std::size_t i) {
         read(b, of_.p.key_head_of(h));
         find_scores(b, h, i);
-        add_up(h);
+        if (kernel_ == nullptr)
+            add_up(h);
+        else if (kernel_->kernel.normalised && !seen_.empty())
+            add_up_normalised(h);
+        else
+            add_up_as_kernel(h);
         finish();
         return result_;
     }
@@ -156,12 +166,24 @@ private:
         return how.scores ? narrow(*how.scores, x) : x;
     }
 
+    /// P, in the format of the fault or of the kernel.
+    [[nodiscard]] double rounded_weight(double weight) const {
+        if (kernel_ == nullptr)
+            return of_.how.weights ? narrow(*of_.how.weights, weight) : weight;
+        int const power = kernel_->kernel.weights_power;
+        format const to = of_.how.weights.value_or(kernel_->kernel.weights);
+        return std::ldexp(narrow(to, std::ldexp(weight, power)), -power);
+    }
+
     /// The keys seen_[first] to seen_[last − 1], which are those of a tile, or all.
     void add_tile(std::size_t first, std::size_t last, bool is_last, sums& s) const {
         computed_as const& how = of_.how;
         double now = s.largest;
         for (std::size_t k = first; k < last; ++k)
             now = std::max(now, seen_[k].score);
+        if (kernel_ != nullptr && kernel_->kernel.lag > 0 && s.largest != none
+            && now - s.largest <= kernel_->kernel.lag * std::numbers::ln2)
+            now = s.largest;
         if (s.largest != none) {
             double const right = power_of_e(how.by, s.largest - now);
             bool const none_here = how.by_tile == rescaled::nothing
@@ -178,9 +200,9 @@ private:
         double const top = how.stale_maximum && s.largest != none ? s.largest : now;
         for (std::size_t k = first; k < last; ++k) {
             double const weight = power_of_e(how.by, seen_[k].score - top);
-            double const kept =
-                (how.weights ? narrow(*how.weights, weight) : weight) * seen_[k].factor;
-            s.weights += weight;
+            double const rounded = rounded_weight(weight);
+            double const kept = rounded * seen_[k].factor;
+            s.weights += kernel_ != nullptr && kernel_->kernel.sums_rounded ? rounded : weight;
             double const* const value = value_.data() + seen_[k].key * columns;
             for (std::size_t d = 0; d < columns; ++d) {
                 s.values[d] += kept * value[d];
@@ -193,14 +215,24 @@ private:
         s.largest = now;
     }
 
+    void clear(sums& s) const {
+        s.largest = none;
+        s.weights = 0;
+        s.values.assign(of_.p.value_size(), 0);
+        s.sizes.assign(of_.p.value_size(), 0);
+    }
+
+    /// Keys that a tile has too many.
+    [[nodiscard]] std::size_t padding() const {
+        std::size_t const tile = of_.how.padded_to;
+        return tile == 0 || seen_.empty() ? 0 : (tile - of_.p.keys() % tile) % tile;
+    }
+
     /// Sums relative to the largest score, sink and padding included.
     void add_up(std::size_t h) {
         problem const& p = of_.p;
         computed_as const& how = of_.how;
-        sums_.largest = none;
-        sums_.weights = 0;
-        sums_.values.assign(p.value_size(), 0);
-        sums_.sizes.assign(p.value_size(), 0);
+        clear(sums_);
         std::size_t const tile = how.tile_keys == 0 ? p.keys() : how.tile_keys;
         for (std::size_t first = 0; first < seen_.size();) {
             std::size_t last = first;
@@ -209,14 +241,104 @@ private:
             add_tile(first, last, last == seen_.size(), sums_);
             first = last;
         }
-        std::size_t const padding =
-            how.padded_to == 0 || seen_.empty()
-                ? 0
-                : (how.padded_to - p.keys() % how.padded_to) % how.padded_to;
-        if (padding > 0)
-            add_weight(0, static_cast<double>(padding));
-        if (!p.how.sinks.empty())
-            add_weight(p.how.sinks[h] * how.score_factor, 1);
+        add_padding_and_sink(h);
+    }
+
+    void add_padding_and_sink(std::size_t h) {
+        if (padding() > 0)
+            add_weight(0, static_cast<double>(padding()));
+        if (!of_.p.how.sinks.empty())
+            add_weight(sink(h), 1);
+    }
+
+    [[nodiscard]] double sink(std::size_t h) const {
+        return of_.p.how.sinks[h] * of_.how.score_factor;
+    }
+
+    /// The same in the tiles and parts of the kernel. The first part starts with the sink where the kernel does.
+    void add_up_as_kernel(std::size_t h) {
+        problem const& p = of_.p;
+        clear(sums_);
+        std::size_t const tile = std::min(kernel_->kernel.tile_keys, p.keys());
+        std::size_t const tiles = (p.keys() - 1) / tile + 1;
+        std::size_t const part =
+            tile * (kernel_->part_tiles == 0 ? tiles : std::min(kernel_->part_tiles, tiles));
+        bool is_sink_in = p.how.sinks.empty();
+        sums own;
+        for (std::size_t first = 0; first < seen_.size();) {
+            clear(own);
+            if (!is_sink_in && kernel_->sink_first && seen_[first].key < part) {
+                own.largest = sink(h);
+                own.weights = 1;
+                is_sink_in = true;
+            }
+            tiles_.clear();
+            for (std::size_t const number = seen_[first].key / part;
+                 first < seen_.size() && seen_[first].key / part == number;) {
+                std::size_t last = first;
+                while (last < seen_.size() && seen_[last].key / tile == seen_[first].key / tile)
+                    ++last;
+                tiles_.emplace_back(first, last);
+                first = last;
+            }
+            if (kernel_->order == tile_order::descending)
+                std::reverse(tiles_.begin(), tiles_.end());
+            for (auto const& [begin, end] : tiles_)
+                add_tile(begin, end, begin == tiles_.back().first, own);
+            merge(own);
+        }
+        if (padding() > 0)
+            add_weight(0, static_cast<double>(padding()));
+        if (!is_sink_in)
+            add_weight(sink(h), 1);
+    }
+
+    /// Adds the sums of a part.
+    void merge(sums const& part) {
+        double const now = std::max(sums_.largest, part.largest);
+        double const again = sums_.largest == none ? 0 : std::exp(sums_.largest - now);
+        double const of_part = std::exp(part.largest - now);
+        sums_.weights = sums_.weights * again + part.weights * of_part;
+        for (std::size_t d = 0; d < sums_.values.size(); ++d) {
+            sums_.values[d] = sums_.values[d] * again + part.values[d] * of_part;
+            sums_.sizes[d] = sums_.sizes[d] * again + part.sizes[d] * of_part;
+        }
+        sums_.largest = now;
+    }
+
+    /// The sum of the values with weights that are divided by their sum before they are rounded.
+    void add_up_normalised(std::size_t h) {
+        computed_as const& how = of_.how;
+        clear(sums_);
+        for (seen_key const& one : seen_)
+            sums_.largest = std::max(sums_.largest, one.score);
+        for (seen_key const& one : seen_)
+            sums_.weights += power_of_e(how.by, one.score - sums_.largest);
+        sums_.weights += static_cast<double>(padding()) * power_of_e(how.by, 0 - sums_.largest);
+        if (!of_.p.how.sinks.empty())
+            sums_.weights += power_of_e(how.by, sink(h) - sums_.largest);
+        for (seen_key const& one : seen_) {
+            double const weight = power_of_e(how.by, one.score - sums_.largest) / row_sum();
+            double const kept = rounded_weight(weight) * one.factor;
+            double const* const value = value_.data() + one.key * sums_.values.size();
+            for (std::size_t d = 0; d < sums_.values.size(); ++d) {
+                sums_.values[d] += kept * value[d];
+                sums_.sizes[d] += weight * one.factor * std::abs(value[d]);
+            }
+        }
+    }
+
+    /// What the weights, or the outputs, are divided by.
+    [[nodiscard]] double row_sum() const {
+        switch (of_.how.divided) {
+        case division::never:
+            return 1;
+        case division::twice:
+            return sums_.weights * sums_.weights;
+        case division::once:
+            break;
+        }
+        return sums_.weights;
     }
 
     /// `count` keys of this score and of value 0.
@@ -255,9 +377,7 @@ private:
         result_.outputs = sums_.values;
         result_.sizes = sums_.sizes;
         bool const is_empty = sums_.largest == none && seen_.empty();
-        double const l = how.divided == division::never   ? 1
-                         : how.divided == division::twice ? sums_.weights * sums_.weights
-                                                          : sums_.weights;
+        double const l = kernel_ != nullptr && kernel_->kernel.normalised ? 1 : row_sum();
         double const of_empty = of_.p.how.empty == empty_row::nan && of_.p.how.sinks.empty()
                                     ? std::numeric_limits<double>::quiet_NaN()
                                     : 0;
@@ -273,6 +393,7 @@ private:
     }
 
     changed_problem const& of_;
+    emulated_kernel const* kernel_;
     double scale_;
     double keep_factor_;
     std::size_t batch_ = std::numeric_limits<std::size_t>::max();
@@ -282,6 +403,7 @@ private:
     std::vector<double> query_{};
     std::vector<seen_key> seen_{};
     bool is_empty_ = false;
+    std::vector<std::pair<std::size_t, std::size_t>> tiles_{}; ///< of a part, ranges of seen_
     sums sums_{};
     computed_row result_{};
 };

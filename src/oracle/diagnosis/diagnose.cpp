@@ -127,6 +127,7 @@ public:
         }
         std::vector<attempt> const singles = tried_all({});
         result.tried = singles.size();
+        result.sample = {result.tried, result.rows, count_rows(), result.where};
         std::vector<attempt> best = explaining(singles);
         if (best.empty() || best.front().found.found.wrong > 0) {
             if (best.empty())
@@ -408,6 +409,13 @@ private:
                 rows.push_back(head * S + i);
         }
         return result;
+    }
+
+    [[nodiscard]] std::size_t count_rows() const {
+        std::size_t count = 0;
+        for (std::vector<std::size_t> const& some : all_rows())
+            count += some.size();
+        return count;
     }
 
     void compute_all(changed_problem const& x, explanation& into) const {

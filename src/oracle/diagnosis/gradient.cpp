@@ -398,8 +398,9 @@ private:
             });
         }
         std::vector<tried_fault> best;
+        std::size_t tried = 0;
         for (std::vector<tried_fault> const& some : all) {
-            into.tried += some.empty() ? 0U : 1U;
+            tried += some.empty() ? 0U : 1U;
             for (tried_fault const& one : some) {
                 bool const explains =
                     is_explained(one.found, before_) && (one.mends || is_judged(one));
@@ -408,6 +409,10 @@ private:
                     best.push_back(one);
             }
         }
+        into.tried += tried;
+        if (tried_.is_sample)
+            into.sample = {tried, tried_.rows.count(), tried_.head.last - tried_.head.first,
+                           tried_.where};
         std::sort(best.begin(), best.end(), [&](tried_fault const& x, tried_fault const& y) {
             auto const a = rank(x, before_);
             auto const b = rank(y, before_);

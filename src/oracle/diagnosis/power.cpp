@@ -89,6 +89,7 @@ public:
     measuring(problem const& p, format type, power_criterion const& by, bool of_output,
               unsigned threads, progress* watched)
         : p_(p), type_(type), by_(by), of_output_(of_output), threads_(threads), watched_(watched),
+          kernel_(by.asked.emulation ? &*by.asked.emulation : nullptr),
           generic_(with_generic_numbers(p)), certified_(attention(p, {.output = type,
                                                                       .log_sum_exp = type,
                                                                       .bounds = true,
@@ -110,6 +111,10 @@ public:
             refuse_option(
                 "the rows in float64 differ from the certified results, so faults of them "
                 "are not known");
+        if (kernel_ != nullptr && failing_as_judged({p_}) > 0)
+            refuse_option("the rows of the emulated kernel in float64 are not what its algorithm "
+                          "may give, so faults of them are not known; expected a model, a distance "
+                          "or a tolerance");
         std::vector<convention> const& list = conventions();
         std::vector<std::optional<fault_power>> found(list.size());
         share(threads_, list.size(), [&](std::size_t k) {
@@ -131,6 +136,8 @@ private:
         maybe_changed const x = fault.change({p_});
         maybe_changed const of_generic = fault.change(generic_);
         if ((!x && !of_generic) || is_of_other_result(x ? *x : *of_generic))
+            return std::nullopt;
+        if (is_of_other_tiles((x ? *x : *of_generic).how))
             return std::nullopt;
         if (!x && is_of_decisions(fault, *of_generic))
             return std::nullopt;
@@ -159,6 +166,17 @@ private:
             result.rows += masks->differing.size();
         }
         return result;
+    }
+
+    /// Whether a fault is one of tiles that an emulated kernel has not, or the same as one without tiles.
+    [[nodiscard]] bool is_of_other_tiles(computed_as const& how) const {
+        if (kernel_ == nullptr)
+            return false;
+        std::size_t const own = kernel_->kernel.tile_keys;
+        bool const needs_tiles =
+            how.by_tile != rescaled::all || how.stale_maximum || how.accumulator;
+        return (how.tile_keys != 0 && (how.tile_keys != own || !needs_tiles))
+               || (how.padded_to != 0 && how.padded_to != own && !kernel_->kernel.normalised);
     }
 
     [[nodiscard]] bool has_same_decisions(problem const& other) const {
@@ -228,8 +246,8 @@ private:
     [[nodiscard]] bool applies(convention const& fault, changed_problem const& from_right,
                                changed_problem const& x,
                                std::vector<std::size_t> const& rows) const {
-        computed_rows right(from_right);
-        computed_rows faulty(x);
+        computed_rows right(from_right, kernel_);
+        computed_rows faulty(x, kernel_);
         bool result = false;
         each_row(p_, rows, [&](std::size_t b, std::size_t h, std::size_t i) {
             if (result)
@@ -287,7 +305,7 @@ private:
     [[nodiscard]] std::size_t failing_as_judged(changed_problem const& x) const {
         extents const shape = p_.output_shape();
         result_tensor faulty(type_, of_output_ ? shape : p_.rows_shape());
-        computed_rows computed(x);
+        computed_rows computed(x, kernel_);
         each_row(p_, all_rows_, [&](std::size_t b, std::size_t h, std::size_t i) {
             extents const from = written_row(x.how.order, shape, {b, h, i, 0});
             computed_row const& r = computed.row(from[0], from[1], from[2]);
@@ -306,6 +324,7 @@ private:
     bool of_output_;
     unsigned threads_;
     progress* watched_;
+    emulated_kernel const* kernel_; ///< whose roundings rows have; null: exact ones
     changed_problem generic_;
     answer certified_;
     std::vector<std::size_t> all_rows_{};

@@ -125,6 +125,28 @@ std::string text_of(diagnosis const& of, explanation const& one) {
     return "much nearer" + rest + "; " + sampled_text(of, one);
 }
 
+/// "48 of 512 rows of head 1", "48 of 64 selected rows"
+std::string sampled_from_text(diagnosis const& of) {
+    tried_on_sample const& by = of.sample;
+    return std::to_string(by.rows) + " of "
+           + (of.is_selection
+                  ? count_text(by.all_rows, "selected row")
+                  : count_text(by.all_rows, "row") + (by.where.empty() ? "" : " of " + by.where));
+}
+
+/// "12 conventions tried on all elements, and 45 on a sample of 48 of 512 rows of key head 1"
+std::string conventions_text(diagnosis const& of) {
+    bool const is_all = of.sample.rows == of.sample.all_rows;
+    std::size_t const on_sample = is_all ? 0 : of.sample.conventions;
+    std::size_t const on_all = of.tried - on_sample;
+    std::string const sample = on_sample == 0 ? "" : " on a sample of " + sampled_from_text(of);
+    if (on_all == 0)
+        return count_text(on_sample, "convention") + " tried" + sample;
+    return count_text(on_all, "convention") + " tried on all elements"
+           + (of.is_selection ? part_text(of) : "")
+           + (on_sample == 0 ? "" : ", and " + std::to_string(on_sample) + sample);
+}
+
 } // namespace
 
 std::string diagnosis_text(diagnosis const& of) {
@@ -132,13 +154,13 @@ std::string diagnosis_text(diagnosis const& of) {
         return "diagnosis: none was made: " + of.why_not + "\n";
     if (of.tried == 0)
         return "";
-    std::string const where =
-        of.rows == 0 ? "" : " on " + count_text(of.rows, "row") + part_text(of);
-    std::string text = "diagnosis: " + count_text(of.tried, "convention") + " tried" + where;
+    std::string text = "diagnosis: " + conventions_text(of);
     std::string const left_out = of.left_out.empty() ? "" : "; " + of.left_out;
     if (of.found.empty())
         return text + "; no convention explains it, nor makes it much nearer"
-               + not_finite_text(of.before, "the problem", of.rows == 0 ? "" : " of these rows")
+               + not_finite_text(
+                   of.before, "the problem",
+                   of.rows == of.sample.all_rows || of.rows == 0 ? "" : " of the sampled rows")
                + left_out + "\n";
     text += left_out + "\n";
     for (explanation const& one : of.found)

@@ -424,17 +424,38 @@ TEST_CASE("a gradient that would take long is tried on a sample") {
     upstream const from = upstream_of(keep, p, false);
     gradient_answer const by = gradients(p, from, {.bounds = true});
     std::vector<double> values;
+    auto const diagnosed = [&] {
+        tensor const candidate = keep.numbers(format::float32, by.query.elements.shape(), values);
+        judgement const j = judge_gradient(gradient_part::query, candidate, by);
+        return diagnose_gradient(p, from, gradient_part::query, candidate, by, j);
+    };
     for (bounds const& one : by.query.element_bounds)
         values.push_back(1.7 * one.lower);
-    tensor const candidate = keep.numbers(format::float32, by.query.elements.shape(), values);
-    judgement const j = judge_gradient(gradient_part::query, candidate, by);
-    diagnosis const d = diagnose_gradient(p, from, gradient_part::query, candidate, by, j);
+    diagnosis const d = diagnosed();
     CHECK(d.found.empty());
     CHECK(d.tried > 20);
     CHECK(d.rows > 24);
     CHECK(d.rows <= 48);
-    CHECK(diagnosis_text(d).find(" conventions tried on " + std::to_string(d.rows)
-                                 + " rows; no convention explains it")
+    CHECK(d.sample.rows == d.rows);
+    CHECK(d.sample.conventions > 20);
+    CHECK(d.sample.conventions < d.tried);
+    CHECK(diagnosis_text(d).starts_with(
+        "diagnosis: " + std::to_string(d.tried - d.sample.conventions)
+        + " conventions tried on all elements, and " + std::to_string(d.sample.conventions)
+        + " on a sample of " + std::to_string(d.rows) + " of " + std::to_string(d.sample.all_rows)
+        + " rows; no convention explains it"));
+    // All but each 16th element is doubled: that is much nearer, and is said of all elements.
+    for (std::size_t k = 0; k < values.size(); ++k)
+        values[k] = (k % 16 == 0 ? 1.7 : 2) * by.query.element_bounds[k].lower;
+    diagnosis const most = diagnosed();
+    REQUIRE(most.found.size() == 1);
+    CHECK(most.found[0].names == std::vector<std::string>{"gradient-doubled"});
+    CHECK(most.rows == 0);
+    CHECK(most.before.elements == values.size());
+    CHECK(most.sample.conventions > 20);
+    CHECK(most.sample.rows <= 48);
+    CHECK(diagnosis_text(most).find(" conventions tried on all elements, and "
+                                    + std::to_string(most.sample.conventions) + " on a sample of ")
           != std::string::npos);
 }
 

@@ -10,12 +10,14 @@
 #include "support/faulty_kernel.hpp"
 #include "support/float_kernel.hpp"
 #include "support/sanitized.hpp"
+#include "support/told_fault.hpp"
 
 #include <map>
 #include <numbers>
 #include <set>
 
 using namespace attest::oracle;
+using tests::failing;
 using tests::faulty_kernel;
 using tests::stored;
 
@@ -98,14 +100,6 @@ double quadratic(double x) {
 
 double by_table(double x) {
     return std::exp2(std::round(x * std::numbers::log2e * 256) / 256);
-}
-
-/// The elements that tell this fault; nothing where it does not apply.
-std::optional<std::size_t> failing(power const& of, std::string_view name) {
-    for (fault_power const& one : of.faults)
-        if (one.fault->name == name)
-            return one.failing;
-    return std::nullopt;
 }
 
 /// Faults of this file.

@@ -72,8 +72,13 @@ void require_named(diagnosed_rows const& of, std::string const& name, std::size_
     CHECK(one.all->elements == of.rows * columns);
     CHECK(one.all->wrong == 0);
     CHECK(of.is.rows <= of.rows);
-    CHECK(text.find(" conventions tried on " + std::to_string(of.is.rows)
-                    + (of.is.rows == 1 ? " row" : " rows") + " of the selected rows")
+    CHECK(of.is.sample.conventions == of.is.tried);
+    CHECK(of.is.sample.rows == of.is.rows);
+    CHECK(of.is.sample.all_rows == of.rows);
+    CHECK(text.find(of.is.rows == of.rows
+                        ? " conventions tried on all elements of the selected rows"
+                        : " conventions tried on a sample of " + std::to_string(of.is.rows) + " of "
+                              + std::to_string(of.rows) + " selected rows")
           != std::string::npos);
     CHECK(text.find("all " + std::to_string(of.rows * columns)
                     + " elements of the selected rows are correct")

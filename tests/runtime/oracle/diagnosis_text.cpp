@@ -9,6 +9,7 @@ namespace {
 
 diagnosis of_rows(explanation const& found) {
     return {.tried = 5,
+            .sample = {5, 46, 184, {}},
             .rows = 46,
             .right = "correct",
             .compared = "correct, as computed in float64",
@@ -68,9 +69,48 @@ TEST_CASE("elements that are not finite are those of the rows that were compared
     diagnosis of = of_rows({});
     of.found.clear();
     of.before.not_finite = 3;
-    CHECK(diagnosis_text(of).find("; 3 elements of these rows are not finite, which the problem "
-                                  "does not give")
+    CHECK(diagnosis_text(of).find("; 3 elements of the sampled rows are not finite, which the "
+                                  "problem does not give")
           != std::string::npos);
+    of.rows = of.sample.all_rows = 46;
+    CHECK(diagnosis_text(of).find("; 3 elements are not finite") != std::string::npos);
     of.rows = 0;
     CHECK(diagnosis_text(of).find("; 3 elements are not finite") != std::string::npos);
+}
+
+TEST_CASE("what was tried on a sample is not said to be tried on all elements") {
+    diagnosis of = of_rows({});
+    of.found.clear();
+    auto const first = [&] {
+        std::string const text = diagnosis_text(of);
+        return text.substr(0, text.find(';'));
+    };
+    CHECK(first() == "diagnosis: 5 conventions tried on a sample of 46 of 184 rows");
+    of.sample.where = of.where = "key head 1";
+    CHECK(first() == "diagnosis: 5 conventions tried on a sample of 46 of 184 rows of key head 1");
+    // A factor of a whole gradient is much nearer, and no fault that was tried on the sample.
+    of.rows = 0;
+    of.where.clear();
+    of.tried = 17;
+    CHECK(first()
+          == "diagnosis: 12 conventions tried on all elements, and 5 on a sample of 46 of 184 rows "
+             "of key head 1");
+    of.sample.conventions = 16;
+    CHECK(first().starts_with("diagnosis: 1 convention tried on all elements, and 16 on a sample"));
+    of.sample = {};
+    CHECK(first() == "diagnosis: 17 conventions tried on all elements");
+}
+
+TEST_CASE("a sample of all rows is all rows, and one of selected rows is of these") {
+    diagnosis of = of_rows({});
+    of.found.clear();
+    of.sample.all_rows = 46;
+    CHECK(diagnosis_text(of).starts_with("diagnosis: 5 conventions tried on all elements; "));
+    of.is_selection = true;
+    of.where = of.sample.where = "the selected rows";
+    CHECK(diagnosis_text(of).starts_with(
+        "diagnosis: 5 conventions tried on all elements of the selected rows; "));
+    of.sample.all_rows = 90;
+    CHECK(diagnosis_text(of).starts_with(
+        "diagnosis: 5 conventions tried on a sample of 46 of 90 selected rows; "));
 }

@@ -10,11 +10,13 @@
 #include "support/faulty_kernel.hpp"
 #include "support/refusal.hpp"
 #include "support/sanitized.hpp"
+#include "support/told_fault.hpp"
 
 #include <array>
 #include <map>
 
 using namespace attest::oracle;
+using tests::failing;
 using tests::faulty_kernel;
 using tests::refusal;
 using tests::stored;
@@ -43,14 +45,6 @@ problem normal(stored& keep, format type, std::size_t queries, std::size_t keys,
 }
 
 constexpr power_criterion torch_bfloat16{{}, 1.6e-2, 1e-5};
-
-/// Returns the number of elements that detect this fault; nothing if it does not apply.
-std::optional<std::size_t> failing(power const& of, std::string_view name) {
-    for (fault_power const& one : of.faults)
-        if (one.fault->name == name)
-            return one.failing;
-    return std::nullopt;
-}
 
 } // namespace
 

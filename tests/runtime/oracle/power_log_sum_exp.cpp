@@ -7,12 +7,14 @@
 #include "support/catch.hpp"
 #include "support/faulty_kernel.hpp"
 #include "support/refusal.hpp"
+#include "support/told_fault.hpp"
 
 #include <functional>
 #include <map>
 #include <numbers>
 
 using namespace attest::oracle;
+using tests::failing;
 using tests::faulty_kernel;
 using tests::refusal;
 using tests::stored;
@@ -32,14 +34,6 @@ problem drawn(stored& keep, std::size_t queries, std::size_t keys) {
                              .size = 16,
                              .value_size = 16},
                             numbers, numbers, numbers);
-}
-
-/// The elements that tell this fault; nothing where it does not apply.
-std::optional<std::size_t> failing(power const& of, std::string_view name) {
-    for (fault_power const& one : of.faults)
-        if (one.fault->name == name)
-            return one.failing;
-    return std::nullopt;
 }
 
 using logarithm_of = std::function<double(double largest, double sum)>;

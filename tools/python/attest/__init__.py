@@ -25,6 +25,7 @@ Functions::
     assert_gradients(dout, ...)    IncorrectGradients, an Incorrect with their reports, unless all pass
     testing.assert_close(...)      the same with the names of torch: is_causal, attn_mask, enable_gqa
     power(q, k, v, rtol=..., ...)  the faults of a kernel that a test with these inputs and this criterion detects
+    power_of_log_sum_exp(q, ...)   the same for a test of log-sum-exps
     evaluate(kernel, shapes)       a kernel at many shapes and seeds: a dict for harnesses
     drawn(shape, dtype, seed)      q, k, v from a seed
     presets()                      names of implementations whose options are known
@@ -88,7 +89,7 @@ from ._oracle import (
     judge_log_sum_exp,
     presets,
 )
-from ._power import Fault, Power, power
+from ._power import Fault, Power, power, power_of_log_sum_exp
 from ._version import __version__
 
 __all__ = [
@@ -118,6 +119,7 @@ __all__ = [
     "judge_intermediate",
     "judge_log_sum_exp",
     "power",
+    "power_of_log_sum_exp",
     "presets",
     "testing",
     "version",

@@ -32,6 +32,7 @@ class AttestError(RuntimeError):
 
 _PARTS = (c_void_p, c_int)
 _JUDGED = (c_void_p, c_void_p, c_void_p, c_void_p, c_void_p, POINTER(c_void_p))
+_POWER = (c_void_p, c_void_p, c_void_p, c_void_p, POINTER(c_void_p))
 
 # Parameters of functions that can fail, without the last one, the error.
 _FALLIBLE: dict[str, tuple[Any, ...]] = {
@@ -112,7 +113,8 @@ _FALLIBLE: dict[str, tuple[Any, ...]] = {
     "judge_intermediate": (c_void_p, c_int, c_void_p, c_void_p, c_void_p, c_void_p, POINTER(c_void_p)),
     "judge_gradient": (c_int, c_void_p, c_void_p, c_void_p, c_void_p, POINTER(c_void_p)),
     "judge_gradient_of_problem": (*(c_void_p,) * 5, c_int, *(c_void_p,) * 4, POINTER(c_void_p)),
-    "compute_power": (c_void_p, c_void_p, c_void_p, c_void_p, POINTER(c_void_p)),
+    "compute_power": _POWER,
+    "compute_power_of_log_sum_exp": _POWER,
     "power_summary": (c_void_p, c_void_p),
     "power_fault": (c_void_p, c_size_t, c_void_p),
     "diagnose": (c_void_p, c_void_p, c_void_p, c_void_p, c_void_p),

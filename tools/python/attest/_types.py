@@ -58,8 +58,8 @@ class ProblemOptions(TypedDict, total=False):
     keep_factor: Optional[float]
 
 
-class KernelOptions(ProblemOptions, total=False):
-    """The options of judge without the criterion itself."""
+class PowerOptions(ProblemOptions, total=False):
+    """The options of power with the parameters of its kernel."""
 
     fused: bool
     exp_ulps: Optional[float]
@@ -78,6 +78,11 @@ class KernelOptions(ProblemOptions, total=False):
     tile_order: Optional[str]
     part_tiles: Optional[int]
     sink_first: Optional[bool]
+
+
+class KernelOptions(PowerOptions, total=False):
+    """The options of judge without the criterion itself."""
+
     diagnosis: bool
     dtype_out: Any
     threads: int

@@ -61,9 +61,19 @@ struct explanation {
     [[nodiscard]] bool makes_right() const { return all && all->wrong == 0 && all->undecided == 0; }
 };
 
+/// Conventions that were tried on some rows alone, and these rows; they may be all rows.
+struct tried_on_sample {
+    std::size_t conventions = 0;
+    std::size_t rows = 0;
+    std::size_t all_rows = 0; ///< from which they were taken
+    std::string where{};      ///< their head, as in diagnosis::where
+};
+
 struct diagnosis {
-    std::size_t tried = 0; ///< conventions that apply; none where nothing was to be diagnosed
-    std::size_t rows = 0;  ///< on which they were tried; 0: a gradient was compared as a whole
+    std::size_t tried = 0;    ///< conventions that apply; none where nothing was to be diagnosed
+    tried_on_sample sample{}; ///< of these; the others were tried on all elements that were judged
+    /// The rows of `before`, and of `sampled` of each explanation; 0: all elements of a gradient.
+    std::size_t rows = 0;
     bool is_selection =
         false; ///< `all` of an explanation are the elements of the rows that were judged
     /// The head that these rows were taken from ("key head 1 of batch entry 0"), or "the selected rows"; empty if they

@@ -7,11 +7,14 @@
 // does not apply if no test of these shapes, masks and lengths can see it: other numbers are tried for q, k, v, the
 // bias, the sinks, the slopes, the soft cap, scales and the factor of dropout, and the fault changes no output of these either, in any row.
 //
+// By an emulation a fault is computed with the roundings of that kernel, in its tiles and parts. Then the roundings that
+// it has anyway, and faults of tiles of another size, do not apply.
+//
 // Of many rows some are tried first. A fault that is not seen there is computed for all rows, unless that takes more
 // than 5·10^8 products; `rows` is the number of rows that were tried. Beyond that a fault does not apply only where all
 // rows are shown to see the same keys, and nothing else differs; rows that see others are tried as well. A
 // fault that is another one under these options, as the scale 1/D is the scale applied twice, is counted once.
-// Refused: what attention() and judge() refuse.
+// Refused: what attention() and judge() refuse; an emulated kernel whose rows in float64 are not what it may give.
 #pragma once
 
 #include <attest/oracle/diagnosis/convention.hpp>
