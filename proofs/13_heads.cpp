@@ -180,7 +180,8 @@ constexpr auto projecting_remembers =
 //
 // 1. ★ Exchange the two heads. Which projection instead of $W_O$ gives the same result? Prove it.
 // 2. ★★ `multi_head_attention<2, 1>(Q, K, V)` cuts the queries into two heads that share one copy of
-//    keys and values. Write the same with `heads` and prove the two equal on an example of yours.
+//    keys and values. Write the same with `heads`, as a function of $Q$, $K$ and $V$, and prove the two equal on
+//    an example.
 //    *Hint.* Which columns of $Q$ belong to which head? `attest::select_columns` takes them out.
 // 3. ★★★ Find a $W_O$ whose halves differ and that still makes "chased" equal in both sentences.
 //    *Hint.* In each sentence, how much weight do "cat" and "mouse" have together in a head of "chased"?

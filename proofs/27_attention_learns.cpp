@@ -362,8 +362,8 @@ constexpr auto slower =
 // 9. ★★ Do two steps with the rate 2 lead as far as one with the rate 4? Compute the query to three
 //    decimals, and from it the weight of "cat".
 //    *Hint.* The second step begins where the first ended. Is the gradient there as large as at the beginning?
-// 10. ★★ Which of these are true? Derive the one, and find numbers against the other. "The loss is never negative",
-//     that is, the logarithm of a weight is at most 0. "A step takes weight from every key that was not meant."
+// 10. ★★ Derive that the loss is never negative, that is, that the logarithm of a weight is at most 0. Then find
+//     numbers against "a step takes weight from every key that was not meant".
 //     *Hint.* For the first, show that the weight is at most 1, with `by_showing` and T1. For the second, let a key
 //     resemble the one that was meant.
 // 11. ★ A row sees one key, so its weights are $\delta_{jl}$. Derive that its query has the gradient 0. What can be

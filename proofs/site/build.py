@@ -443,19 +443,20 @@ class Book:
 
     def editors(self, number):
         """For the exercises whose solution is a theorem: its claim, with a hole where the steps are to be; for those that
-        refute: the claim, with a hole for the word that says so; for those about numbers: what is asserted, with a hole for
-        what is to be found. A solution that only asserts inequalities or
-        asks a program has no editor: a hole would then be the whole solution, and any true sentence would fill it."""
+        refute: the claim, with a hole for the word that says so (of several claims both); for those about numbers: what is
+        asserted, with a hole for what is to be found. A solution that only asserts inequalities or asks a program has no
+        editor: a hole would then be the whole solution, and any true sentence would fill it."""
         path = self.chapters[number]["path"]
         found = source.skeletons((path.parent / "solutions" / path.name).read_text(encoding="utf-8"), self.chapters[number]["text"])
         if not found:
             return {}
-        blocks = self.converted("\n".join(line for _, _, code in found.values()
+        blocks = self.converted("\n".join(line for _, _, code, _ in found.values()
                                           for line in [*source.fence(code.split("\n"), "{.cpp}"), "", "@@next@@", ""]))
         parts = re.split(r"<p>@@next@@</p>", blocks)
         return {exercise: f'<details class="source"{source.checked(f"proofs/solutions/{path.name}", first, count)} '
-                          f'data-exercise="{number}.{exercise}"><summary>Solve it: C++ with a hole</summary>{block.strip()}</details>'
-                for (exercise, (first, count, _)), block in zip(found.items(), parts)}
+                          f'data-exercise="{number}.{exercise}" data-holes="{html.escape(json.dumps(rules))}">'
+                          f'<summary>Solve it: C++ with a hole</summary>{block.strip()}</details>'
+                for (exercise, (first, count, _, rules)), block in zip(found.items(), parts)}
 
     def solutions_page(self, number):
         return self.chapters[number]["path"].stem + "_solutions.html"

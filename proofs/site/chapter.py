@@ -283,8 +283,15 @@ def with_holes(code):
 
 
 def with_verdicts(code):
-    """The claims of a solution that are refuted, whole, with a hole instead of the word that says what becomes of them."""
-    return re.sub(r"\brefuted(?=<\")", "hole", code)
+    """The claims of a solution that are refuted, whole, with a hole instead of the word that says what becomes of them. If
+    others are derived, each has a second hole instead of its steps, so that nothing tells which are true."""
+    if "theorem<" in code:
+        for opened in reversed(list(re.finditer(r"return claim\(", code))):
+            last = end = close(code, opened.end() - 1)
+            while code[end] != ";":
+                end = close(code, end) + 1 if code[end] in "([{" else end + 1
+            code = code[:last + 1] + " hole" + code[end:]
+    return re.sub(r"\b(?:refuted|theorem)(?=<\")", "hole", code)
 
 
 DECLARED = re.compile(r"^(?:inline )?constexpr auto (\w+) =", re.M)
@@ -301,9 +308,9 @@ def statement_at(code, start):
 
 
 def with_found(code, given):
-    """The code of a solution about numbers with a hole instead of what is to be found; None if there is nothing that
-    could be one. What it defines, and the chapter does not, is a hole if something is asserted of it. If it only
-    asserts, the right side of each equation is a hole, and so is a decimal to which a number rounds."""
+    """The code of a solution about numbers with a hole instead of what is to be found, and the rule of each hole; None if
+    there is nothing that could be one. What it defines, and the chapter does not, is a hole if something is asserted of
+    it. If it only asserts, the right side of each equation is a hole, and so is a decimal to which a number rounds."""
     asserted = [(found.start(), statement_at(code, found.start())) for found in ASSERTED.finditer(code)]
     if not asserted:
         return None
@@ -313,6 +320,13 @@ def with_found(code, given):
     for found in DECLARED.finditer(code):
         if found[1] in used and found[1] not in given and not ASSERTED.match(code, found.start()):
             places.append((found.end(), statement_at(code, found.start()) - 1))
+    # What a definition computes from something that is to be found, or from what is given alone, is no second thing to
+    # be found.
+    found_names = {re.search(r"(\w+) =$", code[:at])[1] for at, _ in places}
+    derived = [(at, end) for at, end in places if COMPUTING.match(code, at)
+               and (names(code[at:end]) & found_names or not re.search(r"(?<!\w)\d", code[at:end]))]
+    if len(derived) < len(places):
+        places = [place for place in places if place not in derived]
     if not places:
         for first, last in asserted:
             for found in re.finditer(r" == |\brounds_to\(", code[first:last]):
@@ -332,14 +346,115 @@ def with_found(code, given):
                 if re.search(r"\b(?:(?:if|for|while)\b|return .*\?)\s*\(?[^\n]*$", code[first:first + found.start()].split("\n")[-1]):
                     continue
                 places.append((at, end))
-    for at, end in sorted(set(places), reverse=True):
+    places = sorted(set(places))
+    allowed = rules(code, places, given)
+    for at, end in reversed(places):
         code = code[:at] + ("" if code[at - 1] in " (" else " ") + "hole" + code[end:]
-    return code if places else None
+    return (code, allowed) if places else None
+
+
+NUMERAL = r"(?:0[xX][\da-fA-F.]+(?:[pP][+-]?\d+)?|\d[\d']*\.?\d*(?:[eE][+-]?\d+)?)\w*"
+# What a hole takes, by what the solution has there: check.js takes the same.
+KINDS = [("word", r'"[^"]*"'), ("verdict", r"true|false"), ("whole", r"-?\d+"), ("number", rf"-?{NUMERAL}(?: ?/ ?{NUMERAL})?")]
+# Words of C++, and what only writes a value down: they compute nothing.
+WRITES = set("""attest std auto const constexpr return if else for while int long unsigned double bool true false size_t array
+    rational exponential rows row_vector column_vector tokens identity""".split())
+FUNCTION = re.compile(r"^(?:inline )?constexpr [^;={}()]*?\b(\w+)\((?=[^;]*?\) (?:-> [^;{]*)?\{)", re.M)
+
+
+def names(code):
+    """The names in a piece of C++, without those in strings and comments."""
+    return set(re.findall(r"[A-Za-z_]\w*", re.sub(r'"(\\.|[^"\\])*"|//.*|\b\d\w*(?:\.\w*)?', " ", code)))
+
+
+def equations(code):
+    """The two sides of each equation in a piece of C++: of ==, of a != that fails, and of what is called with two things to
+    be compared."""
+    flat = re.sub(r'"(\\.|[^"\\])*"', lambda m: '"' + " " * (len(m[0]) - 2) + '"', code)
+    flat = re.sub(r"\w<[\w\s,:\"]*>", lambda m: m[0].replace(",", " "), flat) # the list of a template
+    for found in re.finditer(r"\s(?:==|!=)\s", flat):
+        first, depth = found.start(), 0
+        while first > 0 and not (depth == 0 and (flat[first - 1] in "([{;,}" or re.search(r"(?:&&|\|\||[?:]|\breturn)\s$", flat[max(0, first - 8):first]))):
+            first -= 1
+            depth += (flat[first] in ")]}") - (flat[first] in "([{")
+        last, depth = found.end(), 0
+        while last < len(flat) and not (depth == 0 and (flat[last] in ")]};," or re.match(r"\s(?:&&|\|\||[?:])\s", flat[last:last + 4]))):
+            depth += (flat[last] in "([{") - (flat[last] in ")]}")
+            last += 1
+        # What differs is an equation where that ends with false.
+        if "==" in found[0] or re.match(r"[^;{}]*?\)\s*return false", flat[last:]):
+            yield code[first:found.start()], code[found.end():last]
+    for found in re.finditer(r"\b(?:equal|rounds_to)\(", flat):
+        parts, depth, begin = [], 0, found.end()
+        for at in range(begin, close(flat, found.end() - 1) + 1):
+            if depth == 0 and flat[at] in ",)":
+                parts.append(code[begin:at])
+                begin = at + 1
+            depth += (flat[at] in "([{") - (flat[at] in ")]}")
+        if len(parts) > 1:
+            yield parts[0], parts[1]
+
+
+# What computes in a definition.
+COMPUTING = re.compile(r"\s*attest::(attention|self_attention|softmax|normalised|scores|row_sums|nadaraya_watson|non_local_means|heads)(?:<\d+>)?\(")
+
+
+def rules(code, places, given):
+    """For each hole of a solution what may not fill it. The other side of its equation computes what is to be found: to
+    repeat that is no answer, so a filling names nothing that only this side uses, and no function of the solution; nor has
+    it all the names and numbers of this side. What the solution writes as a number or a word is written as such a one, and
+    what it computes is computed from the same constants of the chapter."""
+    filled = [" ".join(code[at:end].split()) for at, end in places]
+    used = set().union(*map(names, filled))
+    marked = code
+    for number, (at, end) in reversed(list(enumerate(places))):
+        marked = marked[:at] + f" hole_{number}_" + marked[end:]
+    of = {f"hole_{number}_": {f"hole_{number}_"} for number in range(len(places))}
+    for number in range(len(places)):
+        named = re.search(rf"constexpr auto (\w+) = +hole_{number}_;", marked)
+        if named:
+            of[f"hole_{number}_"].add(named[1])
+    # What a constant of a function is made of, and a function of the solution.
+    made = {found[1]: names(found[2]) for found in re.finditer(r"\b(?:auto|auto const|constexpr auto) (\w+) =\s+([^;]*);", marked)
+            if not re.search(r"hole_\d+_", found[2])}
+    functions = {}
+    for found in FUNCTION.finditer(marked):
+        opened = marked.index("{", close(marked, found.end() - 1))
+        functions[found[1]] = names(marked[found.end():close(marked, opened)])
+    inner = set(re.findall(r"(?:auto|int|long|double|bool|rational|exponential|size_t|Number)(?: const)?&? (\w+)",
+                           re.sub(r"^constexpr auto \w+", "", marked, flags=re.M))) # of a function, not of the file
+    computing = [set(functions) - used for _ in places]
+    repeated = [[] for _ in places]
+    holes = set().union(*of.values())
+    for pair in equations(re.sub(r"constexpr auto \w+ = +hole_\d+_;", "", marked)):
+        for one, other in (pair, pair[::-1]):
+            theirs = names(other)
+            left = list(theirs)
+            while left: # with what they are made of
+                name = left.pop()
+                new = (made.get(name, set()) | functions.get(name, set())) - theirs
+                theirs |= new
+                left += new
+            for number in range(len(places)):
+                own = of[f"hole_{number}_"]
+                if names(one) & own and not theirs & own:
+                    computing[number] |= theirs - used - WRITES - holes - inner
+                if one.strip() in own and not theirs & own:
+                    repeated[number].append(" ".join(other.split()))
+    uses, own = [], set(DECLARED.findall(code)) - holes # with those that the exercise shows
+    for each in filled:
+        call = COMPUTING.match(each)
+        uses.append(names(re.sub(r"\battest::\w+", "", each)) & (given | own) if call else set())
+        if call and (not uses[-1] or "attention" not in call[1]):
+            uses[-1].add(call[1])
+    return [{"kind": next((kind for kind, form in KINDS if re.fullmatch(form, each)), ""), "computes": sorted(computes), "sides": sides,
+             "uses": sorted(using), "function": each.startswith("[")} for each, computes, sides, using in zip(filled, computing, repeated, uses)]
 
 
 def skeletons(text, chapter):
-    """For each exercise whose solution is a theorem, is refuted, or is about numbers: its number, the place of the code, and
-    the code with holes: what is stated stays whole, and a hole is what the reader finds. `chapter` is the text of the chapter, whose constants are given."""
+    """For each exercise whose solution is a theorem, is refuted, or is about numbers: its number, the place of the code,
+    the code with holes, and the rules of the holes: what is stated stays whole, and a hole is what the reader finds.
+    `chapter` is the text of the chapter, whose constants are given."""
     found, number, given = {}, 0, set(DECLARED.findall(chapter))
     for piece in pieces(text):
         if piece.kind == "prose":
@@ -359,11 +474,12 @@ def skeletons(text, chapter):
                 while lines and (not lines[-1].strip() or NAMED.search("\n".join(lines))):
                     lines = NAMED.sub("", "\n".join(lines)).split("\n") if lines[-1].strip() else lines[:-1]
                 code_of_claims = "\n".join(lines)
-                holes = (with_holes if "theorem<" in code_of_claims else with_verdicts)(code_of_claims)
+                holes = (with_verdicts if "refuted<" in code_of_claims else with_holes)(code_of_claims)
+                allowed = []
             else:
-                holes = with_found(whole, given)
+                holes, allowed = with_found(whole, given) or (None, [])
             if holes:
-                found[number] = (code.line, len(lines), holes)
+                found[number] = (code.line, len(lines), holes, allowed)
         given |= set(DECLARED.findall(whole))
     return found
 

@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 
 # The elements of highlighted code, in place of <span class="...">. None of them is announced by a screen reader.
 COLOURS = {"kw": "b", "cf": "b", "co": "i", "st": "c-s", "ch": "c-s", "ss": "c-s", "dv": "c-n", "fl": "c-n", "bn": "c-n"}
-CHECKED = re.compile(r' data-(?:file|from|to|change|exercise)="[^"]*"')
+CHECKED = re.compile(r' data-(?:file|from|to|change|exercise|holes)="[^"]*"')
 
 
 def unwrapped(formula):

@@ -55,13 +55,18 @@ constexpr auto convolution = attest::rows({{1_q / 2, 1_q / 2, 0_q, 0_q, 0_q},
                                            {0_q, 1_q / 3, 1_q / 3, 1_q / 3, 0_q},
                                            {0_q, 0_q, 1_q / 3, 1_q / 3, 1_q / 3},
                                            {0_q, 0_q, 0_q, 1_q / 2, 1_q / 2}});
-constexpr auto average = attest::row_vector({1_q / 5, 1_q / 5, 1_q / 5, 1_q / 5, 1_q / 5});
+
+constexpr auto average() {
+    return attest::row_vector({1_q / 5, 1_q / 5, 1_q / 5, 1_q / 5, 1_q / 5});
+}
+
 constexpr auto unchanged = attest::row_vector({2_q / 13, 3_q / 13, 3_q / 13, 3_q / 13, 2_q / 13});
 
 static_assert(attest::require([] { return attest::row_stochastic(oracle * oracle); }));
 static_assert(oracle * oracle != oracle);
-static_assert(average * convolution != average);
+static_assert(average() * convolution != average());
 static_assert(unchanged * convolution == unchanged);
+static_assert(attest::require([] { return attest::row_stochastic(unchanged); }));
 
 // 5. A half from each neighbour and nothing from itself.
 
@@ -82,6 +87,7 @@ static_assert(thirds * oracle != thirds);
 constexpr auto kept = attest::rows(attest::tokens<"kept">, words, {{2_q / 3, 0_q, 1_q / 3}});
 
 static_assert(kept * oracle == kept);
+static_assert(attest::require([] { return attest::row_stochastic(kept); }));
 static_assert((oracle * oracle * oracle)("can", "can") == 1_q / 8);
 
 // 8. (b) is true: every row is a mixture of equal rows. (a) is false for the oracle. (c) is false: the
@@ -144,6 +150,8 @@ static_assert(reaches(1, plain_reach) && reaches(2, wide_reach));
 constexpr auto in_line = attest::rows({{0, 0}, {1, 2}, {2, 4}});
 constexpr auto two_ways = attest::rows({{0_q, 1_q, 0_q}, {1_q / 2, 0_q, 1_q / 2}});
 
+static_assert(attest::require([] { return attest::row_stochastic(two_ways); }));
+static_assert(in_line.rows == 3 && row(in_line, 0) != row(in_line, 1));
 static_assert(row(two_ways * in_line, 0) == row(two_ways * in_line, 1));
 static_assert(!attest::rank_one(two_ways));
 static_assert(themselves * themselves == themselves && !attest::rank_one(themselves));

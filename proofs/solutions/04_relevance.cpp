@@ -15,10 +15,15 @@ constexpr auto moving = attest::row_vector({1_q / 9, 4_q / 9, 8_q / 9});
 // 1. Any $r$ above $1/2$ will do, since the blend divides the line from dog to Riley in the ratio
 //    $r : (1 - r)$. Their own relevance, $2/3$, is such an $r$.
 
-constexpr auto blend = 2_q / 3 * riley + 1_q / 3 * dog;
+constexpr auto r = 2_q / 3;
 
+constexpr auto blend() {
+    return r * riley + (1 - r) * dog;
+}
+
+static_assert(0 < r && r < 1);
 static_assert(dot(riley, dog) == 2_q / 3);
-static_assert(norm_squared(blend - riley) < norm_squared(blend - dog));
+static_assert(norm_squared(blend() - riley) < norm_squared(blend() - dog));
 
 // 2. Their relevance is $22/27$. The result lies between the two for every $r$ from 0 to 1, because
 //    $r$ and $1 - r$ are shares then.
@@ -63,6 +68,7 @@ static_assert(dot(2_q * riley, 2_q * dog) == 4 * dot(riley, dog));
 
 constexpr auto at_right_angles = attest::row_vector({8, -6, -5});
 
+static_assert(norm_squared(at_right_angles) != 0);
 static_assert(dot(at_right_angles, riley) == 0 && dot(at_right_angles, dog) == 0);
 
 // 7. Twice its own vector is more relevant to it.
@@ -80,6 +86,7 @@ static_assert(dot(riley, more_relevant) > dot(riley, riley));
 constexpr auto hyper = attest::row_vector({2_q / 3, -1_q / 3, 2_q / 3});
 constexpr auto never_relevances = attest::scores(row(K, "never"), K);
 
+static_assert(never_relevances(0, "never") == 1);
 static_assert(never_relevances(0, "never") > never_relevances(0, "so") &&
               never_relevances(0, "so") > never_relevances(0, "hyper,"));
 static_assert(weights("never", "never") < weights("never", "so") &&
@@ -166,7 +173,8 @@ static_assert([] {
 constexpr auto rotation = attest::rows({{3_q / 5, 4_q / 5, 0_q}, {-4_q / 5, 3_q / 5, 0_q}, {0_q, 0_q, 1_q}});
 constexpr auto by_one = attest::row_vector({1, 1, 1});
 
-static_assert(rotation * transpose(rotation) == attest::identity<3>());
+static_assert(rotation * transpose(rotation) == attest::identity<3>()
+              && rotation != attest::identity<3>());
 static_assert((ten * rotation) * transpose(ten * rotation) == ten * transpose(ten));
 static_assert(dot(dog + by_one, so + by_one) > dot(dog, so));
 

@@ -38,17 +38,25 @@ static_assert([] {
 // 4. (a) is false: $e^s$ is positive for every $s$, so all weights are. (b) is true: the ratio of two
 //    weights tells the difference of their scores. (c) is false: four equal scores share equally.
 
-constexpr auto negative = attest::softmax(attest::row_vector({-1, -2, -3}));
-constexpr auto alike = attest::softmax(attest::row_vector({5, 5, 5, 5}));
+constexpr auto negative = attest::row_vector({-1, -2, -3});
+constexpr auto alike = attest::row_vector({5, 5, 5, 5});
 
-static_assert([] { return negative(0, 0) > 0 && negative(0, 1) > 0 && negative(0, 2) > 0; }());
-static_assert([] { return alike(0, 0) == 1_q / 4; }());
+static_assert(negative(0, 0) < 0 && negative(0, 1) < 0 && negative(0, 2) < 0);
+static_assert([] {
+    auto const weights = attest::softmax(negative);
+    return weights(0, 0) > 0 && weights(0, 1) > 0 && weights(0, 2) > 0;
+}());
+static_assert([] { return attest::softmax(alike)(0, 0) == 1_q / 4; }());
 
 // 5. The two have one score. Their numerator counts twice, in the sum as well: $2e^2/(Z + e^2)$ is more than
 //    $e^2/Z$, because $Z$ is more than $e^2$.
 
 constexpr auto twice = attest::softmax(attest::row_vector({2, 2, 1, 0, -1}));
 
+static_assert([] {
+    return twice(0, 0) / twice(0, 4) == exp(3_q) && twice(0, 2) / twice(0, 4) == exp(2_q)
+           && twice(0, 3) / twice(0, 4) == exp(1_q);
+}());
 static_assert([] { return twice(0, 0) == twice(0, 1); }());
 static_assert([] { return twice(0, 0) + twice(0, 1) > all("hungry", "bread"); }());
 
@@ -100,20 +108,31 @@ constexpr auto base_2 = attest::normalised(powers_of_2, attest::by_sum);
 static_assert(attest::require([] { return attest::row_stochastic(base_2); }));
 static_assert(base_2 == attest::row_vector({8_q / 15, 4_q / 15, 2_q / 15, 1_q / 15}));
 static_assert(attest::normalised(times_2_to_the_5, attest::by_sum) == base_2);
+static_assert(times_2_to_the_5(0, 3) == 16);
 static_assert(exp(0.69_q) < 2 && 2 < exp(0.695_q));
 
 // 10. The sink has more than 0.999 of the weight. So a query can say that nothing is relevant, after all. The
 //     statement is false: a shift of all scores, that of the sink among them, still changes nothing.
 
-constexpr auto values = attest::column_vector({1, 2, 3, 4, 0});
-constexpr auto with_sink = attest::softmax(attest::row_vector({2, 1, 0, -1, 0}));
-constexpr auto lowered = attest::softmax(attest::row_vector({-8, -9, -10, -11, 0}));
-constexpr auto all_shifted = attest::softmax(attest::row_vector({12, 11, 10, 9, 10}));
+constexpr auto values() {
+    return attest::column_vector({1, 2, 3, 4, 0});
+}
 
-static_assert([] { return lowered(0, 4) > 0.999_q; }());
-static_assert([] { return (lowered * values)(0, 0) < 1_q / 500; }());
+constexpr auto with_sink() {
+    return attest::row_vector({2, 1, 0, -1, 0});
+}
+
+constexpr auto lowered = attest::row_vector({-8, -9, -10, -11, 0});
+constexpr auto all_shifted = attest::row_vector({12, 11, 10, 9, 10});
+
+static_assert(with_sink() - lowered == attest::row_vector({10, 10, 10, 10, 0}));
+static_assert([] { return attest::softmax(lowered)(0, 4) > 0.999_q; }());
+static_assert([] { return (attest::softmax(lowered) * values())(0, 0) < 1_q / 500; }());
 static_assert([] { return (all * attest::column_vector({1, 2, 3, 4}))(0, 0) > 1; }());
-static_assert(attest::require([] { return attest::equal(all_shifted, with_sink); }));
+static_assert(all_shifted != with_sink());
+static_assert(attest::require([] {
+    return attest::equal(attest::softmax(all_shifted), attest::softmax(with_sink()));
+}));
 
 // 11. (a) is true: the other numerators stay and the sum grows. (b) is false, because the sum grows as well.
 //     Of two equal scores, one raised by 1 has the weight $e/(e + 1)$, not $e/2$, which is above 1. (c) is
@@ -140,7 +159,7 @@ constexpr auto limit = 1_q / 2;
 
 static_assert([] { return left_to_others(first_whole) < 1e-6_q; }());
 static_assert([] { return left_to_others(first_whole - 1) > 1e-6_q; }());
-static_assert([] { return of_a_tie(10) < limit && of_a_tie(10) > limit - 1e-8_q; }());
+static_assert([] { return 1 / of_a_tie(10) == 1 / limit + exp(-20_q); }());
 
 //     The bound holds, and for $t = 13$ the decimals are as said.
 

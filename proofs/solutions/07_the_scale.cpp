@@ -20,6 +20,9 @@ static_assert(attest::require([] {
     return attest::strictly_greater(by_root.weights("query", "near"),
                                     by_three.weights("query", "near"));
 }));
+static_assert([] {
+    return by_three.weights("query", "near") / by_three.weights("query", "far") == attest::exp(1_q);
+}());
 
 // 2. All logits are 0, and chapter 2 says what happens then.
 
@@ -42,6 +45,10 @@ static_assert(1 / attest::square_root(8_q) == 1 / attest::square_root(2_q) / 2);
 constexpr auto turned = attest::softmax(attest::row_vector({-4, -1, 1}));
 
 static_assert([] { return turned(0, 2) > turned(0, 1) && turned(0, 1) > turned(0, 0); }());
+static_assert([] {
+    return turned(0, 0) / turned(0, 1) == attest::exp(-3_q)
+           && turned(0, 1) / turned(0, 2) == attest::exp(-2_q);
+}());
 
 // 5. More: the scores are twice as large, and the scale falls by $\sqrt 2$ only, so the differences of the logits grow
 //    by $\sqrt 2$. Half of $1/\sqrt 3$ gives the weights back. The root counts components that have nothing to
@@ -63,14 +70,16 @@ static_assert(attest::require([] { return attest::equal(by_half.weights, by_root
 constexpr auto four = attest::attention(attest::rows({{2, 0, 0, 0}}), attest::rows({{2, 0, 0, 0}, {1, 0, 0, 0}}),
                                         attest::column_vector({0, 1}));
 
+static_assert(four.scores(0, 0) == 4 && four.scores(0, 1) == 2);
 static_assert([] { return four.weights(0, 0) / four.weights(0, 1) == attest::exp(1_q); }());
 
 // 7. With the scores 2 and 0, and 1 and 0.
 
-constexpr auto full = attest::softmax(attest::row_vector({2, 0}));
-constexpr auto halved = attest::softmax(attest::row_vector({1, 0}));
+constexpr auto two_scores = attest::row_vector({2, 0});
 
 static_assert([] {
+    auto const full = attest::softmax(two_scores);
+    auto const halved = attest::softmax(1_q / 2 * two_scores);
     return halved(0, 0) - halved(0, 1) != (full(0, 0) - full(0, 1)) / 2_q;
 }());
 
@@ -134,6 +143,8 @@ constexpr auto wide_halves = attest::attention(1_q / 2 * wide, 1_q / 2 * wide, w
 static_assert(attest::require([] { return attest::equal(wide_query.weights, wide_by_root.weights); }));
 static_assert(attest::require([] { return attest::equal(wide_halves.weights, wide_by_root.weights); }));
 static_assert(!attest::equal(wide_both.weights, wide_by_root.weights));
+static_assert(wide_query.scores(0, 0) == 4 && wide_both.scores(0, 0) == 1
+              && wide_halves.scores(0, 0) == 4);
 
 // 11. With a key of one sign, the square of the score is that of the sum of the query's signs. Their mean
 //     square is $d$ if the signs are independent. If the query has one sign as well, the score is $d$ or

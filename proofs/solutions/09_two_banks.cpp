@@ -47,6 +47,7 @@ static_assert(attest::require([] {
     return attest::equal(attest::row(forwards.output, "bank"),
                          attest::row(backwards.output, "bank"));
 }));
+static_assert(backwards.scores(0, 0) == forwards.scores(2, 2));
 
 // **3.** No. The two bank rows are equal before the function is applied, $(0.98, 1.14, 0.2)$, and a function of
 // each entry takes equal entries to equal entries. The same holds for any number of such layers in a
@@ -187,12 +188,15 @@ constexpr auto other_in_layer = attest::self_attention(bank_by_bank(1), W_query,
 static_assert(attest::require([] {
     return attest::equal(attest::row(same_bank.output, 1), attest::row(same_bank.output, 2));
 }));
+static_assert(same_bank.output.columns == 4); // of the plain layer
 static_assert(attest::require([] {
     return attest::equal(attest::row(same_in_layer.output, 1), attest::row(same_in_layer.output, 2));
 }));
 static_assert(attest::require([] {
     return attest::equal(attest::row(other_in_layer.output, 1), attest::row(other_in_layer.output, 2));
 }));
+static_assert(!attest::equal(attest::row(other_in_layer.output, 1),
+                             attest::row(same_in_layer.output, 1)));
 
 // **10.** The score is $x M x^\top$ with the bank's $x$, which is the same in both sentences. It is linear in
 // $M$, so sixteen matrices stand for all. For the last part let $W_q$, $W_k$ and $W_v$ be the column that
@@ -215,6 +219,7 @@ static_assert([] {
 
 constexpr auto third = attest::column_vector({0, 0, 1, 0});
 
+static_assert(third != 0 * third);
 static_assert(attest::require([] {
     constexpr auto by_river = attest::self_attention(river, third, third, third);
     constexpr auto by_money = attest::self_attention(finance, third, third, third);

@@ -201,8 +201,9 @@ constexpr auto nearest = std::array{0, 1, 2};
 constexpr auto turning_point = 1.0295_q;
 constexpr auto distances = 223;
 
-static_assert(attest::rounded(turning_point - 1e-9_q, 3)
-              != attest::rounded(turning_point + 1e-9_q, 3));
+static_assert(attest::rounded(turning_point, 4) == turning_point
+              && attest::rounded(turning_point - 1e-9_q, 3)
+                     != attest::rounded(turning_point + 1e-9_q, 3));
 static_assert([] {
     auto const above = output_at(nearest) - turning_point;
     return above < 3_q / 100000 && above > attest::rational(distances) / (1 << 23)
@@ -269,7 +270,7 @@ constexpr auto largest_score = 9.72_q;
 constexpr auto worst_scores = attest::row_vector({0_q, largest_score, largest_score});
 
 static_assert(largest_score == score_bound());
-static_assert(are_worst(worst_scores, largest_score));
+static_assert(worst_scores.columns == 3 && are_worst(worst_scores, largest_score));
 static_assert(first_weight(worst_scores) > 1_q / 600);
 
 // No embedding has a larger sum than 1.8.

@@ -37,6 +37,13 @@ static_assert(attest::require([] {
     return attest::equal(attest::nadaraya_watson(asked, on_the_sphere, values, 1_q).weights,
                          attest::attention(asked, on_the_sphere, values, attest::unscaled).weights);
 }));
+static_assert([] {
+    for (std::size_t i = 0; i < 4; ++i)
+        for (std::size_t j = 0; j < i; ++j)
+            if (attest::row(on_the_sphere, i) == attest::row(on_the_sphere, j))
+                return false;
+    return true;
+}());
 
 // **3.** It becomes brighter, even than it was: above $1/5$. Seen alone, a pixel of $1/5$ is not
 // very unlike the bright ones, and they pull. The patch around it knows better, because its other
@@ -48,6 +55,9 @@ constexpr auto by_pixel = attest::non_local_means<0>(picture, 1_q / 2);
 static_assert(attest::require([] {
     return attest::strictly_greater(by_pixel.output(0, 0), attest::exponential(0.2_q));
 }));
+static_assert([] { // two pixels differ by 0.2, and h^2 is 1/2
+    return by_pixel.weights(0, 0) / by_pixel.weights(0, 1) == attest::exp(0.08_q);
+}());
 
 // **4.** With a large $h$ the kernel does not tell patches apart, and the mean is nearly the plain
 // average, $1/2$ everywhere.
@@ -65,6 +75,7 @@ constexpr auto at_zero = attest::nadaraya_watson(attest::rows({{0}}), hours, deg
 static_assert(attest::require([] {
     return attest::strictly_greater(at_zero.output(0, 0), attest::exponential(10));
 }));
+static_assert([] { return at_zero.output(0, 0) == at_hour(0); }());
 
 // **6.** The weights of the other hours are small, but never 0, and at all other hours it was warmer than 10 degrees. At
 // hour 3 some hours were warmer and some colder, and they may cancel: the estimate is above 16 degrees for
@@ -79,6 +90,7 @@ constexpr auto at_three(attest::rational const& variance) {
 static_assert(attest::require([] {
     return attest::strictly_greater(narrow.output(0, 0), attest::exponential(10));
 }));
+static_assert([] { return narrow.weights(0, 0) / narrow.weights(0, 1) == attest::exp(8_q); }());
 static_assert([] { return narrow.output(0, 0) < 10.01_q; }());
 static_assert([] { return at_three(1_q) > 16_q && at_three(4_q) < 16_q; }());
 
@@ -105,21 +117,28 @@ static_assert([] {
 constexpr auto two_keys = attest::rows({{1_q, 0_q}, {0_q, 2_q}});
 constexpr auto two_values = attest::column_vector({1, 2});
 constexpr auto of_norm_one = attest::rows({{1_q, 0_q}, {0.6_q, 0.8_q}});
-constexpr auto moved_keys = two_keys + attest::rows({{3_q, 1_q}, {3_q, 1_q}});
-constexpr auto moved_queries = of_norm_one + attest::rows({{3_q, 1_q}, {3_q, 1_q}});
+constexpr auto moved_by = attest::row_vector({3_q, 1_q});
 
+constexpr auto moved(auto const& rows) {
+    return rows + attest::column_vector({1, 1}) * moved_by;
+}
+
+static_assert(attest::norm_squared(attest::row(of_norm_one, 0)) == 1
+              && attest::norm_squared(attest::row(of_norm_one, 1)) == 1);
 static_assert(attest::require([] {
     return attest::refuted_by(attest::equal(
         attest::nadaraya_watson(of_norm_one, two_keys, two_values, 1_q).weights,
         attest::attention(of_norm_one, two_keys, two_values, attest::unscaled).weights));
 }));
 static_assert(attest::require([] {
-    return attest::equal(attest::nadaraya_watson(moved_queries, moved_keys, two_values, 1_q).weights,
-                         attest::nadaraya_watson(of_norm_one, two_keys, two_values, 1_q).weights);
+    return attest::equal(
+        attest::nadaraya_watson(moved(of_norm_one), moved(two_keys), two_values, 1_q).weights,
+        attest::nadaraya_watson(of_norm_one, two_keys, two_values, 1_q).weights);
 }));
 static_assert(attest::require([] {
     return attest::refuted_by(attest::equal(
-        attest::attention(moved_queries, moved_keys, two_values, attest::unscaled).weights,
+        attest::attention(moved(of_norm_one), moved(two_keys), two_values, attest::unscaled)
+            .weights,
         attest::attention(of_norm_one, two_keys, two_values, attest::unscaled).weights));
 }));
 
@@ -152,6 +171,9 @@ static_assert(is_between(1_q / 2) && is_between(1_q) && is_between(4_q));
 constexpr auto two_queries = attest::rows({{0.5_q, 0.25_q}, {-1_q, 2_q}});
 constexpr auto keys_of_two_norms = attest::rows({{1_q, 0_q}, {0.6_q, 0.8_q}, {0_q, 2_q}});
 constexpr auto three_values = attest::column_vector({2, 3, 7});
+
+// Each key gets minus half of its squared norm, and each query a 1.
+
 constexpr auto longer_keys = attest::beside(keys_of_two_norms, attest::tabulate<3, 1>([](std::size_t j, auto) {
     return -attest::norm_squared(attest::row(keys_of_two_norms, j)) / 2_q;
 }));
@@ -168,6 +190,9 @@ static_assert(attest::require([] {
 // attention with keys of any norms is a kernel regression, among keys on a sphere.
 
 constexpr auto keys_of_three_norms = attest::rows({{0_q, 0_q}, {3_q, 0_q}, {0_q, 4_q}});
+
+// With the third components 5, 4 and 3 all keys have the norm 5.
+
 constexpr auto on_a_sphere = attest::beside(keys_of_three_norms, attest::column_vector({5_q, 4_q, 3_q}));
 constexpr auto queries_with_zero = attest::beside(two_queries, attest::column_vector({0_q, 0_q}));
 

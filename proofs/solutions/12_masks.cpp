@@ -78,7 +78,7 @@ static_assert([] {
 
 constexpr auto windowed = attest::self_attention(words, attest::unscaled, attest::window(1, 0));
 
-static_assert(windowed.weights("stars", "we") == 0_q);
+static_assert(windowed.weights("stars", "we") == 0_q && windowed.weights("we", "saw") == 0_q);
 static_assert(windowed.weights("stars", "saw") != 0_q && windowed.weights("stars", "stars") != 0_q);
 
 // **6.** A mask hides; it does not prefer. Let the second word ask for the opposite of what it offers: its query
@@ -99,6 +99,7 @@ static_assert([] {
 constexpr auto without = attest::self_attention(words, attest::unscaled);
 constexpr auto with_mask = attest::self_attention(words, attest::unscaled, attest::causal);
 
+static_assert(with_mask.weights("saw", "stars") == 0_q && without.weights("saw", "stars") != 0_q);
 static_assert([] {
     return with_mask.weights("saw", "we") - without.weights("saw", "we")
            != with_mask.weights("saw", "saw") - without.weights("saw", "saw");
@@ -122,6 +123,16 @@ static_assert([] {
                              .weights;
     return weights(0, 0) == 0_q && weights(0, 1) == 0_q;
 }());
+static_assert(attest::require([] { // each of the two alone leaves the row a key
+    return attest::row_stochastic(
+        attest::attention(one_query, pair_of_keys, pair_of_keys, attest::unscaled, first_only)
+            .weights);
+}));
+static_assert(attest::require([] {
+    return attest::row_stochastic(
+        attest::attention(one_query, pair_of_keys, pair_of_keys, attest::unscaled, second_only)
+            .weights);
+}));
 static_assert(attest::require([] {
     return attest::equal(
         attest::attention(one_query, pair_of_keys, pair_of_keys, attest::unscaled,
@@ -163,17 +174,20 @@ static_assert(is_the_causal_mask());
 // **10.** Added to all scores of the row, the sentinel is a common shift. Put instead of them, it makes all
 // scores equal, so each weight is $1/3$: the average of what was to be hidden.
 
-constexpr auto stars = attest::row(words, "stars");
-constexpr auto all_hidden = attest::with_bias(attest::rows({{-1000, -1000, -1000}}));
+constexpr auto of_stars(auto const&... options) {
+    return attest::attention(attest::row(words, "stars"), words, words, attest::unscaled,
+                             options...)
+        .weights;
+}
+
+constexpr auto put_instead = attest::row_vector({1_q / 3, 1_q / 3, 1_q / 3});
 
 static_assert(attest::require([] {
-    return attest::equal(attest::attention(stars, words, words, attest::unscaled, all_hidden).weights,
-                         attest::attention(stars, words, words, attest::unscaled).weights);
+    constexpr auto all_hidden = attest::with_bias(attest::rows({{-1000, -1000, -1000}}));
+    return attest::equal(of_stars(all_hidden), of_stars());
 }));
 static_assert(attest::require([] {
-    auto const third = 1_q / 3;
-    return attest::equal(attest::softmax(attest::rows({{-1000, -1000, -1000}})),
-                         attest::rows({{third, third, third}}));
+    return attest::equal(attest::softmax(attest::row_vector({-1000, -1000, -1000})), put_instead);
 }));
 
 // **11.** The hidden key has $1 / (1 + \sum_j e^{s_j - s + c})$, with its own score $s$ and the sum over the keys

@@ -27,6 +27,10 @@ constexpr auto layer(auto const& sentence, auto const&... options) {
 constexpr auto man_bites_man =
     attest::rows(attest::tokens<"man 1", "bites", "man 2">, {{1, 1}, {0, 1}, {1, 1}});
 
+static_assert(man_bites_man("man 1", 0) == words("man", 0)
+              && man_bites_man("man 1", 1) == words("man", 1)
+              && man_bites_man("bites", 0) == words("bites", 0)
+              && man_bites_man("bites", 1) == words("bites", 1));
 static_assert(attest::require([] {
     auto const output = layer(man_bites_man);
     return attest::equal(attest::row(output, "man 1"), attest::row(output, "man 2"));
@@ -56,6 +60,9 @@ static_assert(attest::require([] {
 
 constexpr auto places = attest::rows({{0_q, 1_q}, {0.5_q, 0.5_q}, {1_q, 0_q}});
 
+static_assert(attest::row(places, 0) != attest::row(places, 1)
+              && attest::row(places, 1) != attest::row(places, 2)
+              && attest::row(places, 2) != attest::row(places, 0));
 static_assert(attest::require([] {
     auto const no_news = layer(words + places);
     auto const news = layer(attest::permute_rows(attest::permutation<2, 1, 0>{}, words) + places);
@@ -180,6 +187,7 @@ constexpr auto same_vector = attest::rows({{2, 1}});
 constexpr auto dog_query = attest::row(words, "dog") * W_query;
 constexpr auto dog_key = attest::row(words, "dog") * W_key;
 
+static_assert(same_vector.rows == 1);
 static_assert(score_of(same_vector, same_vector, 3, 1) == score_of(same_vector, same_vector, 1, 3)
               && score_of(same_vector, same_vector, 3, 1) != 0);
 static_assert([] {
@@ -216,6 +224,7 @@ static_assert([] {
             return false;
     return true;
 }());
+static_assert(period > 0);
 static_assert(0 <= rest_of_a && rest_of_a < 5 && 0 <= rest_of_b && rest_of_b < 5);
 static_assert((3 * rest_of_a - 4 * rest_of_b - rest_of_a) % 5 == 0 // the step, for all n
               && (4 * rest_of_a + 3 * rest_of_b - rest_of_b) % 5 == 0);

@@ -58,6 +58,7 @@ static_assert([] {
 
 constexpr auto lifted = attest::rows({{1, 4, 0}, {2, 2, 1}, {3, 0, 0}});
 
+static_assert(lifted.columns == 3);
 static_assert(attest::select_columns<0, 1>(lifted) == attest::rows({{1, 4}, {2, 2}, {3, 0}}));
 static_assert(attest::require([] { return attest::affinely_independent(lifted); }));
 static_assert([] {

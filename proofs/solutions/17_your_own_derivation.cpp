@@ -222,22 +222,9 @@ static_assert(larger_values.id() == "7" && telescope.id() == "8" && masked_expon
 static_assert(output_by_scale.id() == "10");
 static_assert(larger_value.id() == "11");
 
-// **12.** (c) is true. Of the terms of $Z_i$ one is taken, and the others are not negative. Neither a key in sight
-// nor a number of keys is assumed: if all are masked, both sides are 0.
-
-constexpr auto part_of_total = theorem<"12", "no numerator exceeds the denominator">([](context& let) {
-    row const y{let};
-    auto const i = y.i, j = y.j;
-    auto const other = let.index("k", without(y.T, j));
-    auto const others = sum(other, y.numerator(i, other));
-    return claim(y.numerator(i, j) <= y.total(i))
-        .at_most(adding(others), y.numerator(i, j) + others)
-        .by(singleton, sum(j, y.numerator(i, j)))
-        .by(definition, y.total(i));
-});
-
-// (a) is false where $u$ is negative: a share of it is larger. (b) is false for a key that is masked, whose
-// power of $e$ is not in the sum.
+// **12.** (a) is false where $u$ is negative: a share of it is larger. (b) is false for a key that is masked, whose
+// power of $e$ is not in the sum. (c) is true. Of the terms of $Z_i$ one is taken, and the others are not negative.
+// Neither a key in sight nor a number of keys is assumed: if all are masked, both sides are 0.
 
 constexpr auto share_of_number = refuted<"12", "a weighted number is at most the number">([](context& let) {
     row const y{let};
@@ -250,6 +237,17 @@ constexpr auto every_power = refuted<"12", "no power of e exceeds the denominato
     row const y{let};
     let.assume(y.sees_a_key);
     return claim(exp(y.scores(y.i, y.j)) <= y.total(y.i));
+});
+
+constexpr auto part_of_total = theorem<"12", "no numerator exceeds the denominator">([](context& let) {
+    row const y{let};
+    auto const i = y.i, j = y.j;
+    auto const other = let.index("k", without(y.T, j));
+    auto const others = sum(other, y.numerator(i, other));
+    return claim(y.numerator(i, j) <= y.total(i))
+        .at_most(adding(others), y.numerator(i, j) + others)
+        .by(singleton, sum(j, y.numerator(i, j)))
+        .by(definition, y.total(i));
 });
 
 static_assert(part_of_total.id() == "12" && share_of_number.id() == "12" && every_power.id() == "12");

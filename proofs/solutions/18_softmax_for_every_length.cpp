@@ -140,8 +140,22 @@ constexpr auto two_keys = refuted<"18.7", "two keys never have the whole unit">(
 
 static_assert(read_weights.id() == "18.5" && linear_in_values.id() == "18.6" && two_keys.id() == "18.7");
 
-// **8.** (c) is true: a weight is at most 1, so its square is at most the weight, and the weights sum to 1. (For
-// one visible key the sum is 1, for $n$ equal scores it is $1/n$: its inverse counts the keys that matter.)
+// **8.** (a) is false, since $j$ and $l$ may be one key; if that has the whole unit, the sum is 2. (b) is false,
+// since both keys may be masked. The two counterexamples are of these kinds. (c) is true: a weight is at most 1, so
+// its square is at most the weight, and the weights sum to 1. (For one visible key the sum is 1, for $n$ equal
+// scores it is $1/n$: its inverse counts the keys that matter.)
+
+constexpr auto a_pair = refuted<"18.8", "two weights of a row sum to at most 1">([](context& let) {
+    row const y{let};
+    let.assume(y.sees_a_key);
+    return claim(y.weights(y.i, y.j) + y.weights(y.i, y.l) <= 1);
+});
+
+constexpr auto equal_weights = refuted<"18.8", "equal weights have equal scores">([](context& let) {
+    row const y{let};
+    let.assume(y.sees_a_key, y.weights(y.i, y.j) == y.weights(y.i, y.l));
+    return claim(y.scores(y.i, y.j) == y.scores(y.i, y.l));
+});
 
 constexpr auto squares_of_weights =
     theorem<"18.8", "the squares of the weights sum to at most 1">([](context& let) {
@@ -156,21 +170,6 @@ constexpr auto squares_of_weights =
                             .at_most(monotone, sum(j, p(i, j) * 1))
                             .by(theorems::row_sums_to_one.lemma(), 1));
     });
-
-// (a) is false, since $j$ and $l$ may be one key; if that has the whole unit, the sum is 2. (b) is false,
-// since both keys may be masked. The two counterexamples are of these kinds.
-
-constexpr auto a_pair = refuted<"18.8", "two weights of a row sum to at most 1">([](context& let) {
-    row const y{let};
-    let.assume(y.sees_a_key);
-    return claim(y.weights(y.i, y.j) + y.weights(y.i, y.l) <= 1);
-});
-
-constexpr auto equal_weights = refuted<"18.8", "equal weights have equal scores">([](context& let) {
-    row const y{let};
-    let.assume(y.sees_a_key, y.weights(y.i, y.j) == y.weights(y.i, y.l));
-    return claim(y.scores(y.i, y.j) == y.scores(y.i, y.l));
-});
 
 // **9.** The denominator is positive without any key, because the sink is there. No hypothesis is needed.
 

@@ -214,6 +214,7 @@ constexpr auto loss_by_scale =
 constexpr auto gradients_of_scores = attest::row_vector({1, -1});
 constexpr auto two_keys = attest::column_vector({1, 1});
 
+static_assert(two_keys.rows == 2);
 static_assert(gradients_of_scores(0, 0) != 0 && attest::row_sums(gradients_of_scores)(0, 0) == 0);
 static_assert((gradients_of_scores * two_keys)(0, 0) == 0);
 

@@ -79,6 +79,7 @@ constexpr auto two_weights = attest::row_vector({-1_q, -1_q});
 constexpr auto two_values = attest::column_vector({0_q, 2_q});
 constexpr auto elsewhere = 5_q;
 
+static_assert(two_weights.columns == 2);
 static_assert([] {
     attest::rational const K = attest::row_sums(two_weights)(0, 0);
     attest::rational const mean = (two_weights * two_values)(0, 0) / K;
@@ -239,6 +240,7 @@ constexpr attest::rational distance_to(auto const& values, attest::rational cons
 constexpr auto three_values = attest::column_vector({0_q, 0_q, 3_q});
 constexpr auto better_than_the_mean = 0_q;
 
+static_assert(three_values.rows == 3);
 static_assert([] {
     attest::rational const total = attest::column_sums(three_values)(0, 0);
     attest::rational const mean = total / 3;

@@ -57,6 +57,7 @@ constexpr auto bound_is_reached =
 constexpr auto portions = attest::row_vector({2_q, -1_q});
 constexpr auto combined = attest::column_vector({1_q, 0_q});
 
+static_assert(portions.columns == 2);
 static_assert([] {
     attest::rational const m = attest::row_sums(portions)(0, 0);
     auto const found = (portions * combined)(0, 0) / m;

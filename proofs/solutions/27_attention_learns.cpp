@@ -191,8 +191,7 @@ static_assert([] {
     return attest::rounds_to(attest::attention(two_halves, K, K).weights(0, 0), weight_of_cat, 3);
 }());
 
-// **10.** The first is true, since no weight exceeds 1. The second is false: a key that resembles the one that was
-// meant is pulled along. Here the second key goes from 1/3 to more than 2/5.
+// **10.** No weight exceeds 1, so its logarithm is at most 0.
 
 namespace for_every_length {
 
@@ -208,6 +207,9 @@ constexpr auto no_negative_loss =
     });
 
 } // namespace for_every_length
+
+// A step does not take weight from every key that was not meant: a key that resembles the one that was meant is
+// pulled along. Here the second key goes from 1/3 to more than 2/5.
 
 constexpr auto alike = attest::column_vector({1_q, 0.9_q, -1_q});
 constexpr auto pulled_along = attest::rows({{4 * (1 - 0.3_q)}});

@@ -293,7 +293,10 @@ def code_faults(name, text, root, stem):
         if re.search(r"(?<!\()\bhole\b", code):
             # What is to be found is left out of the solution.
             parts = [re.escape(part.strip()) for part in re.split(r"\bhole\b", code)]
-            holds = re.search(r"\s*\S[\s\S]*?".join(parts), known[1]) is not None
+            # Behind a claim the solution may have nothing.
+            sought = "".join((r"[\s\S]*?" if before.endswith(r"\)") and part.startswith(";") else r"\s*\S[\s\S]*?") + part
+                             for before, part in zip(parts, parts[1:]))
+            holds = re.search(parts[0] + sought, known[1]) is not None
         elif re.search(r"\bhole\b", code):
             # The steps began behind the claim, in its line.
             holds = all(line.strip() in lines or "claim(" in line and any(each.startswith(line.strip()) for each in lines)

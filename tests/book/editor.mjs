@@ -156,12 +156,13 @@ for (const name of readdirSync(join(root, "proofs")).filter((each) => /^\d\d_.*\
 }
 
 // Exercises.
-const solves = async (number, skeleton, text) => {
-    const { words } = await page_of({ exercise: number, file: "proofs/99_small.cpp", from: "5", to: "5" }, skeleton, accepted)(text);
+const solves = async (number, skeleton, text, holes = []) => {
+    const { words } = await page_of({ exercise: number, file: "proofs/99_small.cpp", from: "5", to: "5", holes: JSON.stringify(holes) }, skeleton, accepted)(text);
     return words.startsWith("Solved: accepted") ? "solved" : words.startsWith("Accepted, but this is not what the exercise asks") ? "not asked" : words;
 };
-for (const { number, skeleton, solution } of JSON.parse(read(skeletons))) {
-    expect(`exercise ${number}: its solution solves it`, await solves(number, skeleton, solution) === "solved", await solves(number, skeleton, solution));
+for (const { number, skeleton, solution, holes } of JSON.parse(read(skeletons))) {
+    expect(`exercise ${number}: its solution solves it`, await solves(number, skeleton, solution, holes) === "solved", await solves(number, skeleton, solution, holes));
+    expect(`exercise ${number}: each hole has a rule`, /\bhole<"|\(hole,/.test(skeleton) || holes.length === skeleton.match(/\bhole\b/g).length);
     expect(`exercise ${number}: the hole is shown`, /still to be filled/.test(await solves(number, skeleton, skeleton)) || /\(hole,/.test(skeleton));
     for (const found of solution.matchAll(/\b(?:theorem|refuted)<"([^"]*)", "([^"]*)"/g)) {
         const other = `constexpr auto other = refuted<"${found[1]}", "${found[2]}">([](context& let) {\n`
@@ -185,18 +186,65 @@ for (const [name, text, wanted] of [
     ["an alternative in a word", filled("1 or true", "0.5_q"), "not asked"],
     ["a condition", filled("1 ? 1 : 1", "0.5_q"), "not asked"],
     ["the other side again", filled("thirds * thirds", "0.5_q"), "not asked"],
+    ["the other side in brackets", filled("(thirds * thirds)", "0.5_q"), "not asked"],
+    ["the other side with a sign", filled("+thirds * thirds", "0.5_q"), "not asked"],
+    ["the other side with a factor of 1", filled("1_q * thirds * thirds", "0.5_q"), "not asked"],
+    ["the other side and more", filled("thirds * (thirds - 0) + 0", "0.5_q"), "not asked"],
+    ["a call instead of a number", filled("thirds", "half()"), "not asked"],
+    ["a sum instead of a number", filled("thirds", "0.25_q + 0.25_q"), "not asked"],
+    ["a fraction for a number", filled("thirds", "1_q / 2"), "solved"],
+    ["a truth", filled("thirds == false", "0.5_q"), "not asked"],
+    ["a bit", filled("thirds | true", "0.5_q"), "not asked"],
+    ["the last of two", filled("(thirds), true", "0.5_q"), "not asked"],
+    ["a list of a template", filled("attest::permutation<1, 0>{} * thirds", "0.5_q"), "solved"],
+    ["a bracket too many", filled("thirds) && (true", "0.5_q"), "not asked"],
+    ["what is equal to everything", filled("[] { struct any { bool operator==(int) const; }; return any{}; }()", "0.5_q"), "not asked"],
+    ["a constant with a new name before it", `constexpr auto third = 1_q / 3;\n${filled("thirds", "0.5_q")}`, "solved"],
+    ["a constant that hides one of the statement", `constexpr auto thirds = 1;\n${filled("thirds", "0.5_q")}`, "not asked"],
+    ["a function before it", `constexpr bool rounds_to(auto...) { return true; }\n${filled("thirds", "0.5_q")}`, "not asked"],
     ["a comment", filled("1); /*", "0.5_q"), "not asked"],
     ["another statement between", filled("1); static_assert(1 == 1", "0.5_q"), "not asked"],
     ["half of it", value.split("\n")[0].replace("hole", "thirds"), "not asked"],
 ]) {
-    const found = await solves("99.1", value, text);
+    const found = await solves("99.1", value, text, [{ sides: ["thirds * thirds"] }, { kind: "number" }]);
     expect(`a hole in an assertion: ${name}`, found === wanted, found);
 }
+const constants = "constexpr auto steps = hole;\nconstexpr auto sum = hole;\n\nstatic_assert(steps == 3 && sum == total(2));";
+for (const [name, first, second, wanted, uses = []] of [
+    ["", "3", "attest::rows({{2}})", "solved"],
+    ["a signed number", "+3", "attest::rows({{2}})", "solved"],
+    ["a decimal instead of a whole number", "3.5", "attest::rows({{2}})", "not asked"],
+    ["a whole number without a sign", "-3u", "attest::rows({{2}})", "not asked"],
+    ["a sum instead of a whole number", "(3) + 0.001", "attest::rows({{2}})", "not asked"],
+    ["what computes the other side", "3", "total(2)", "not asked"],
+    ["what computes the other side, with another value", "3", "total(1 + 1)", "not asked"],
+    ["what computes the other side, in a function", "3", "[] { return total(2); }()", "not asked"],
+    ["what computes the other side, between two characters", "3", "0 * '\"' + total(2) + 0 * '\"'", "not asked"],
+    ["a function", "3", "[](auto const&...) { return 1; }", "not asked"],
+    ["a function that is called", "3", "[] { return attest::rows({{2}}); }()", "solved"],
+    ["what computes nothing with the constant that is asked for", "3", "attest::softmax(attest::rows({{2}}))", "not asked", ["S"]],
+    ["a second constant", "3", "attest::rows({{2}}), more = 1", "not asked"],
+    ["a second statement", "3", "attest::rows({{2}}); constexpr auto more = 1", "not asked"],
+    ["nothing", "3", "", "not asked"],
+]) {
+    const found = await solves("99.3", constants, constants.replace("hole", first).replace("hole", second), [{ kind: "whole" }, { computes: ["total"], uses }]);
+    expect(`a hole in a definition: ${name || "a value"}`, found === wanted, found);
+}
+const named = await solves("99.3", constants, `constexpr auto of_mine = total(2);\n${constants.replace("hole", "3").replace("hole", "of_mine")}`,
+    [{ kind: "whole" }, { computes: ["total"] }]);
+expect("a hole in a definition: what computes the other side, by another name", named === "not asked", named);
 const claim = 'constexpr auto two_keys = hole<"18.7", "two keys">([](context& let) {\n    return claim(a < 1);\n});';
 for (const [word, wanted] of [["refuted", "solved"], ["theorem", "solved"], ["theirs::refuted", "not asked"],
     ['refuted<"1", "x">(y);\nconstexpr auto other = refuted', "not asked"]]) {
     const found = await solves("99.2", claim, claim.replace("hole", word));
     expect(`what becomes of a claim: ${word}`, found === wanted, found);
+}
+const which = 'constexpr auto one = hole<"18.8", "one">([](context& let) {\n    return claim(a < 1) hole;\n});';
+for (const [name, word, steps, wanted] of [["with steps", "theorem", ".less(linear, 1)", "solved"], ["without steps", "refuted", "", "solved"],
+    ["with another claim", "refuted", " || claim(b < 1)", "not asked"], ["with a second return", "theorem", ".less(linear, 1); return claim(b < 1)", "not asked"],
+    ["whose steps are left open", "theorem", "hole", "Line 2: the hole is still to be filled: with the steps of a theorem, or with nothing, if the claim is refuted."]]) {
+    const found = await solves("99.4", which, which.replace("hole", word).replace(/ ?hole/, steps && ` ${steps}`));
+    expect(`a claim that is true or false: ${name}`, found === wanted, found);
 }
 console.log(`editor: ${good} of ${good + faults.length} hold`);
 process.exitCode = faults.length ? 1 : 0;

@@ -112,37 +112,131 @@
         return code.replace(/("(?:\\.|[^"\\\n])*"|(?<!\w)'(?:\\.|[^'\\\n])*')|\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)|\s+/g, (_, string) => string ?? " ")
             .replace(/ +/g, " ").replace(/(?<!\w) | (?!\w)/g, "");
     }
-    // Whether the text states what the exercise asks: all that is around the holes, in its order. What fills a hole is steps
-    // of a derivation; the word that says what becomes of a claim; a definition; or the value in an assertion, which
-    // is no alternative to what is asserted, and not the other side again.
-    function keeps(skeleton, text) {
+    // What stands in no bracket of code without white space, where the brackets close as they open, and else null. A string
+    // stands for itself; so does the list of a template of the library.
+    function outermost(code) {
+        const open = [];
+        let found = "";
+        for (const sign of code.replace(/"(?:\\.|[^"\\])*"/g, '""').replace(/(\battest::\w+)<[^<>(){};=|&?]*>/g, "$1")) {
+            if ("([{".includes(sign)) {
+                found += open.length === 0 ? sign : "";
+                open.push(")]}"["([{".indexOf(sign)]);
+            } else if (")]}".includes(sign)) {
+                if (open.pop() !== sign) {
+                    return null;
+                }
+                found += open.length === 0 ? sign : "";
+            } else if (open.length === 0) {
+                found += sign;
+            }
+        }
+        return open.length === 0 ? found : null;
+    }
+    const words_of = (code) => code.replace(/"(?:\\.|[^"\\])*"/g, '""').match(/(?<![\w.])[A-Za-z_]\w*|(?<=\.)[A-Za-z_]\w*/g) ?? [];
+    // What a hole takes, as chapter.py has it (KINDS), and what is said otherwise.
+    const numeral = /(?:0[xX][\da-fA-F.]+(?:[pP][+-]?\d+)?|(?:\d[\d']*\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)\w*/.source;
+    const kinds = {
+        word: [/^"[^"\\]*"$/, "a word in quotes"],
+        verdict: [/^(?:true|false)$/, "true or false"],
+        whole: [/^[-+]?\d[\d']*(?:_q)?$/, "a whole number in digits"],
+        number: [new RegExp(`^[-+]?${numeral}(?:/${numeral})?$`), "the number, as a decimal or as a fraction"],
+    };
+    // Why what the reader wrote between the pieces of what the exercise shows is no answer; "" if it is one. What fills a
+    // hole is steps of a derivation; the word that says what becomes of a claim; a definition; or the value in an
+    // assertion. A definition or a value is one expression, which does not repeat what the exercise computes it with
+    // (`holes` has the names and the kind of each). Around it may be constants of the reader, with names of their own.
+    function lacks(skeleton, text, holes) {
         const whole = plain(text);
         const pieces = skeleton.split(/(\.\w+\(hole,[^;]*|\bhole\b)/); // what is kept, and between that the holes
-        if (whole === null || /\bhole\b/.test(whole)) {
-            return false;
+        if (whole === null || /\bhole\b|'\\?"'/.test(whole)) { // in a character a quote begins no string
+            return "a directive, a raw string, a quote in a character or a line that is continued can hide what is stated";
         }
+        const kept = pieces.filter((_, number) => number % 2 === 0).map(plain);
+        const filled = [];
         let at = 0;
-        for (let number = 0; number < pieces.length; number += 2) {
-            const part = plain(pieces[number]);
+        let begin = 0;
+        for (const [number, part] of kept.entries()) {
             const found = whole.indexOf(part, at);
             if (found < 0) {
-                return false;
+                return "what it shows around the holes has to stay as it is";
             }
             if (number > 0) {
-                const filled = whole.slice(at, found).trim();
-                const before = plain(pieces[number - 2]);
-                const again = before.endsWith(`${filled}==`) && /[({;&|,]$|\breturn ?$/.test(before.slice(0, -filled.length - 2));
-                const fits = pieces[number - 1] !== "hole" ? filled.startsWith(".")
-                    : /^<"/.test(part) ? filled === "refuted" || filled === "theorem"
-                    : /constexpr auto \w+=$/.test(before) ? filled !== ""
-                    : filled !== "" && !again && !/\|\||\?|;|\bor\b/.test(filled);
-                if (!fits) {
-                    return false;
-                }
+                filled.push(whole.slice(at, found).trim());
+            } else {
+                begin = found;
             }
             at = found + part.length;
         }
-        return true;
+        const around = [whole.slice(0, begin), whole.slice(at)];
+        const given = new Set(kept.flatMap(words_of));
+        for (const more of around) {
+            for (let left = more.trim(); left;) {
+                let end = left.indexOf(";");
+                while (end >= 0 && outermost(left.slice(0, end)) === null) {
+                    end = left.indexOf(";", end + 1);
+                }
+                const named = left.match(/^(?:inline )?constexpr auto (\w+)=/)?.[1];
+                if (end < 0 || !(named ? !given.has(named) : left.startsWith("static_assert("))) {
+                    return "what it shows begins and ends as it did; before it you may define constants with new names";
+                }
+                left = left.slice(end + 1).trim();
+            }
+        }
+        for (const [number, value] of filled.entries()) {
+            const before = kept[number];
+            const after = kept[number + 1];
+            const outer = outermost(value);
+            const { kind = "", computes = [], sides = [], uses = [], function: is_function = false } = holes[number] ?? {};
+            if (outer === null || outer.includes(";")) {
+                return "a hole takes one expression";
+            }
+            if (pieces[2 * number + 1] !== "hole" || (before.endsWith(")") && after.startsWith(";"))) { // steps
+                if (value && !value.startsWith(".") || !value && pieces[2 * number + 1] !== "hole") {
+                    return "behind a claim are its steps";
+                }
+                continue;
+            }
+            if (/^<"/.test(after)) {
+                if (value !== "refuted" && value !== "theorem") {
+                    return "a claim is refuted or is a theorem";
+                }
+                continue;
+            }
+            if (value === "") {
+                return "a hole is empty";
+            }
+            const defines = /constexpr auto \w+=$/.test(before);
+            if (outer.includes(",") || (!defines && /[=!&|^?]|\b(?:or|and|xor|bitor|bitand|not_eq)\b/.test(outer))) {
+                return "a hole takes one value, and not another condition";
+            }
+            if (kinds[kind] && !kinds[kind][0].test(value)) {
+                return `write ${kinds[kind][1]} instead of a hole`;
+            }
+            if (!is_function && /^\[.*\}$/.test(value)) {
+                return "a hole takes a value, and not a function";
+            }
+            // All the names and numbers of the other side, in whatever order
+            const tokens = (code) => code.match(/"(?:\\.|[^"\\])*"|[\w.]+/g) ?? [];
+            const again = sides.some((side) => {
+                const left = tokens(value);
+                return tokens(side).every((each) => left.includes(each) && left.splice(left.indexOf(each), 1));
+            });
+            if (again) {
+                return "the other side again is no answer";
+            }
+            const own = words_of(value).concat(around.flatMap(words_of));
+            const computed = computes.find((name) => own.includes(name));
+            if (computed) {
+                return `what is computed with ${computed} is to be found without it`;
+            }
+            const unused = uses.find((name) => !own.includes(name));
+            if (unused) {
+                return `a hole computes something with ${unused}`;
+            }
+        }
+        const own = filled.concat(around).join(" ");
+        return words_of(own).some((word) => /^(?:struct|class|union|enum|operator|namespace|using|typedef|template|asm)$/.test(word))
+            ? "an answer declares no type, operator or namespace" : "";
     }
     // What is said of a hole that is no step of a derivation: the compiler has no word for it.
     function open_hole(text) {
@@ -154,6 +248,7 @@
         const name = lines[line].match(/constexpr auto (\w+) = hole\b(?!<)/)?.[1];
         return `Line ${line + 1}: the hole is still to be filled: ${name ? `what ${name} is, so that what is asserted of it holds`
             : /\bhole</.test(lines[line]) ? "with refuted, if the claim is false, or with theorem, and steps behind the claim"
+            : /\) hole;/.test(lines[line]) ? "with the steps of a theorem, or with nothing, if the claim is refuted"
             : "with the value for which what is asserted holds"}.`;
     }
 
@@ -223,12 +318,13 @@
                     say(`The compiler did not run: ${found.broken}. Check again to start it anew.`);
                 } else if (found.accepted) {
                     const asks = source.dataset.exercise;
-                    const done = asks && keeps(shown.textContent, editor.value);
+                    const why = asks ? lacks(shown.textContent, editor.value, JSON.parse(source.dataset.holes || "[]")) : "";
+                    const done = asks && !why;
                     if (done) {
                         remember(source);
                     }
                     say(`${done ? "Solved: accepted" : asks ? "Accepted, but this is not what the exercise asks" : "Accepted"}`
-                        + `, in ${Math.round((Date.now() - began) / 1000)} s.`);
+                        + `, in ${Math.round((Date.now() - began) / 1000)} s${why && `: ${why}`}.`);
                 } else {
                     const { words, line } = refusal(found.said);
                     say((line ? `Line ${line}: ` : "") + words);
