@@ -119,7 +119,15 @@ struct wrong_rank : numbered_error<502> {
     using numbered_error::numbered_error;
 };
 
+struct wrong_sort : numbered_error<503> {
+    using numbered_error::numbered_error;
+};
+
 struct index_out_of_scope : numbered_error<504> {
+    using numbered_error::numbered_error;
+};
+
+struct misplaced_claim : numbered_error<506> {
     using numbered_error::numbered_error;
 };
 

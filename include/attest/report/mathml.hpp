@@ -1,7 +1,8 @@
 // Terms, sets and formulas of a derivation as MathML (MathML Core, https://www.w3.org/TR/mathml-core/).
 //
 // What is shown is what is written, operator by operator: a * (b * c) keeps its brackets. A quotient is a
-// fraction, which needs none; a sum in front of a factor has them, since one would read the factor as summed.
+// fraction, which needs none; a sum or a derivative in front of a factor has them, since one would read the factor as
+// summed or differentiated.
 // exp(x) is e with an exponent, but exp(x) where something declared is called e, or where the exponent
 // is too high for one. An index says its set where the text does (writing/print.hpp): unless the declarations say it.
 #pragma once
@@ -87,7 +88,8 @@ private:
             std::string const by = mrow(mo("∂") + print(in_.get(n, 1), 2));
             if (in_.is(body, kind::at) || in_.is(body, kind::call))
                 return element("mfrac", mrow(mo("∂") + print(body, 2)) + by);
-            return mrow(element("mfrac", mo("∂") + by) + fenced(print(body, 0)));
+            return bracketed(followed,
+                             mrow(element("mfrac", mo("∂") + by) + fenced(print(body, 0))));
         }
         case kind::equal:
             return infix(n, "=");
@@ -206,7 +208,20 @@ private:
         bool const brackets = strength > 1;
         std::string const first = print(left, 1, true);
         std::string const second = print(right, 2, followed && !brackets);
-        return bracketed(brackets, mrow(first + mo(times_between(first, second)) + second));
+        return bracketed(
+            brackets, mrow(first + mo(times_between(first, second, ends_in_word(left))) + second));
+    }
+
+    // Is the last factor called by a name of several letters?
+    [[nodiscard]] bool ends_in_word(id n) const {
+        while (in_.is(n, kind::multiply))
+            n = in_.get(n, 1);
+        if (!in_.is(n, kind::at) && !in_.is(n, kind::call))
+            return false;
+        std::string_view const name = in_.is(n, kind::at)
+                                          ? std::string_view(in_.symbol_of(n).name)
+                                          : std::string_view(in_.definition_of(n).name);
+        return detail::first_seen(seen_.of(name).alone()) == detail::seen::word;
     }
 
     // The sum, whose body ends where the product does.
@@ -301,7 +316,7 @@ private:
     [[nodiscard]] static std::string joined(names const& indices) {
         bool plain = true;
         for (std::string const& each : indices)
-            plain = plain && each.substr(0, 4) == "<mi>"
+            plain = plain && each.find("</mi>") + 5 == each.size()
                     && detail::kind_of_leaf(each) == detail::seen::letter;
         std::string result;
         for (std::string const& each : indices)

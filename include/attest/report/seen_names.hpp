@@ -5,7 +5,8 @@
 //
 //   - the name x_i like the symbol x at the index i, and delta_ij like delta(i, j);
 //   - 2 * power(3, 2) like 23 to the power of 2, and 2 * (1 / 3) like 2 1/3, which is 7/3;
-//   - ab * cd like the name abcd.
+//   - ab * cd like the name abcd, and ln * (x + y) like ln of x + y;
+//   - the name a_bc like the symbol a_b at the index c.
 //
 // Such a name keeps its underscore, and such factors have a dot between them. Markup is that of markup.hpp.
 #pragma once
@@ -35,6 +36,9 @@ private:
         std::string_view const base = plain.substr(0, line);
         if (!kernel::is_name(base)) // log_2 is no logarithm
             return true;
+        for (std::size_t end = line + 2; end < plain.size(); ++end)
+            if (has_indices(plain.substr(0, end)) && are_indices(plain.substr(end)))
+                return true;
         return (has_indices(base) || has_indices(name)) && are_indices(plain.substr(line + 1));
     }
 
@@ -108,13 +112,16 @@ enum class seen { letter, word, number, fraction, sign };
     }
 }
 
-/// The sign between two factors: invisible where they stay two.
-[[nodiscard]] inline std::string_view times_between(std::string_view left, std::string_view right) {
+/// The sign between two factors: invisible where they stay two. `word` says whether the name in front is one of several
+/// letters, which a bracket would make a function.
+[[nodiscard]] inline std::string_view times_between(std::string_view left, std::string_view right,
+                                                    bool word) {
     seen const before = last_seen(left);
     seen const behind = first_seen(right);
     bool const as_one = behind == seen::number
                         || (behind == seen::fraction && before == seen::number)
-                        || (behind == seen::word && before == seen::word);
+                        || (behind == seen::word && before == seen::word)
+                        || (word && right.starts_with("<mrow><mo>(</mo>"));
     return as_one ? "·" : "\xE2\x81\xA2";
 }
 

@@ -299,6 +299,34 @@ TEST_CASE("small formulas of names that invite it are never seen as one", "[page
     CHECK(compared > 25'000);
 }
 
+TEST_CASE("what would be read as something else has brackets, a dot or a comma", "[page]") {
+    auto const in = std::make_unique<attest::proofs::context>();
+    attest::proofs::context& let = *in;
+    auto const T = let.finite_set("T");
+    auto const N = let.positions("N");
+    auto const d = let.index("d", T), t = let.index("t", N), j = let.index("j", up_to(t));
+    auto const x = let.scalar("x"), y = let.scalar("y"), ln = let.scalar("ln");
+    auto const log_2 = let.scalar("log_2"), a_bd = let.scalar("a_bd");
+    auto const a_b = let.variable("a_b", T);
+    auto const m = let.variable("m", N, N);
+    auto const one = let.define("f", m(t, j), t, j);
+    static_cast<void>(one);
+    auto const looks = [&](attest::proofs::term const& what) {
+        return seen(attest::report::mathml(let.nodes()).printed(what.node));
+    };
+    std::string const slope = looks(derivative(x * x + y, x));
+    CHECK(slope.starts_with("{\xE2\x88\x82/\xE2\x88\x82x}("));
+    CHECK(looks(derivative(x * x + y, x) * (x + y)) == "(" + slope + ")(x+y)");
+    CHECK(looks((x + y) * derivative(x * x + y, x)) == "(x+y)" + slope);
+    CHECK(looks(ln * (x + y)) == "[ln]\xC2\xB7(x+y)");
+    CHECK(looks(x * ln * (x + y)) == "x[ln]\xC2\xB7(x+y)");
+    CHECK(looks(log_2 * (x + y)) == "[log_2]\xC2\xB7(x+y)");
+    CHECK(looks(x * (x + y)) == "x(x+y)");
+    CHECK(looks(a_bd) != looks(a_b(d)));
+    CHECK(looks(a_bd) == "[a_bd]");
+    CHECK(seen(attest::report::mathml(let.nodes()).definition(0)) == "f<t,j\xE2\x89\xA4t>=m<tj>");
+}
+
 TEST_CASE("two random formulas are never seen as one", "[page]") {
     long compared = 0;
     tests::seeded draw;

@@ -127,8 +127,6 @@ public:
         in.written().downward = claim_.downward;
     }
 
-    [[nodiscard]] constexpr bool has_claim() const { return has_claim_; }
-
     /// The theorems that the steps cite, in their order.
     constexpr void collect_lemmas(list<lemma_use>& into) const {
         for (written_line const& each : lines_)
@@ -146,6 +144,9 @@ private:
 
     constexpr chain&& parted(kernel::shape how, id about, id other, chain const& first,
                              chain const& second) {
+        if (first.has_claim_ || second.has_claim_)
+            throw misplaced_claim(
+                "ATT-506 a part of a proof begins with steps(): a claim in it is not judged");
         how_ = how;
         about_ = about;
         other_ = other;
@@ -212,8 +213,7 @@ private:
         made.downward = shown_downward_;
         made.other = made.about;
         while (nodes.is(made.other, kernel::kind::for_all)) {
-            id const element =
-                nodes.make(kernel::kind::entry, nodes.get(made.other, 2) - 1);
+            id const element = nodes.make(kernel::kind::entry, nodes.get(made.other, 2) - 1);
             made.elements.push_back(element);
             made.other = kernel::opened(nodes, nodes.get(made.other, 1), element);
         }

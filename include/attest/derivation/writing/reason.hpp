@@ -18,11 +18,42 @@ struct cited {
     list<id> values{};
 };
 
+namespace detail {
+
+/// Is it this sort, or a part of this union?
+[[nodiscard]] constexpr bool is_of(kernel::store const& in, id sort, id whole) {
+    return sort == whole
+           || (in.is(whole, kind::joined)
+               && (is_of(in, sort, in.get(whole, 0)) || is_of(in, sort, in.get(whole, 1))));
+}
+
+/// Refuses to cite a fact at more indices than it is a statement for all of, or at one of another set. Which
+/// elements of these sets are meant, the search finds: an index may be named like that of a sum in the step.
+constexpr void require_citable(formula const& fact, list<id> const& values) {
+    if (fact.in == nullptr)
+        return;
+    kernel::store& nodes = fact.in->nodes();
+    id rest = fact.node;
+    for (id const value : values) {
+        if (!nodes.is(rest, kind::for_all))
+            throw wrong_rank("ATT-502 a fact is cited at more indices than it speaks of all of");
+        id const over = kernel::root_of(nodes, nodes.get(rest, 0));
+        id const sort = kernel::set_judgement(nodes).sort_of(value);
+        if (sort != 0 && !is_of(nodes, sort, over))
+            throw wrong_sort(
+                "ATT-503 a fact is cited at an index of another set than it speaks of");
+        rest = nodes.get(rest, 1);
+    }
+}
+
+} // namespace detail
+
 template <class... Indices>
 constexpr auto formula::operator()(Indices const&... indices) const {
     cited result;
     result.fact = *this;
     (result.values.push_back(indices.node), ...);
+    detail::require_citable(*this, result.values);
     return result;
 }
 

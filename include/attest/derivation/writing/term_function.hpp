@@ -19,6 +19,15 @@ namespace attest::proofs::detail {
     return body;
 }
 
+/// Refuses an index that is given twice.
+constexpr void require_another(index_term const& first, index_term const& other) {
+    if (first.node == other.node)
+        throw index_out_of_scope(
+            "ATT-504 two indices of what replaces a symbol are one: declare another");
+}
+
+constexpr void require_another(index_term const&, term const&) {}
+
 /// The function (first, more...) -> term, the term being the last argument.
 template <class... More>
 [[nodiscard]] constexpr id function_of(index_term const& first, More const&... more);
@@ -34,6 +43,7 @@ template <class... More>
 
 template <class... More>
 constexpr id function_of(index_term const& first, More const&... more) {
+    (detail::require_another(first, more), ...);
     kernel::store& nodes = first.in->nodes();
     id const body = detail::function_body(*first.in, more...);
     return nodes.make(kind::lambda, nodes.entry_set(first.node),
