@@ -27,7 +27,7 @@ public:
         std::size_t const count = last - first;
         prepare(b, h, first, count);
         bool const follows = follows_maximum(count);
-        run_kernel(count, follows);
+        run_kernel(with_.attend, count, follows);
         for (std::size_t r = 0; r < count; ++r) {
             row_found result;
             result.query = space_.query.data() + r * p_.size();
@@ -52,7 +52,37 @@ public:
         }
     }
 
+    /// Rows as in run(), with the absolute values; calls found(i, row_sizes) for each.
+    template <class Found>
+    void run_sizes(std::size_t b, std::size_t h, std::size_t first, std::size_t last,
+                   Found const& found) {
+        std::size_t const count = last - first;
+        prepare(b, h, first, count);
+        bool const follows = follows_maximum(count);
+        run_kernel(with_.attend_sizes, count, follows);
+        for (std::size_t r = 0; r < count; ++r) {
+            attended_row const row = attended(r, h, follows);
+            row_sizes result;
+            result.keys = allowed(r);
+            result.bounded = result.keys > 0 && bound_.error(row).has_value();
+            result.sum = row.sum;
+            result.sizes = space_.output.data() + r * from_.numbers.columns;
+            result.product = bound_.largest_product(row.query);
+            found(first + r, result);
+        }
+    }
+
 private:
+    [[nodiscard]] std::size_t allowed(std::size_t r) const {
+        if (!plan_.extra)
+            return last_[r] - first_[r];
+        std::size_t const keys = padded(p_.keys(), block_keys);
+        double const* const extra = space_.extra.data() + r * keys;
+        return static_cast<std::size_t>(
+            std::count_if(extra + first_[r], extra + last_[r],
+                          [](double y) { return y > -std::numeric_limits<double>::infinity(); }));
+    }
+
     void prepare(std::size_t b, std::size_t h, std::size_t first, std::size_t count) {
         std::size_t const rows = padded(count, minimum_rows);
         std::size_t const keys = padded(p_.keys(), block_keys);
@@ -91,7 +121,7 @@ private:
         return false;
     }
 
-    void run_kernel(std::size_t count, bool follows) {
+    void run_kernel(void (*attend)(rows const&), std::size_t count, bool follows) {
         std::size_t const padded_rows = padded(count, minimum_rows);
         space_.output.resize(block_rows * from_.numbers.columns);
         space_.work.resize(minimum_rows * block_keys + block_rows * 2 * panel_keys);
@@ -117,7 +147,7 @@ private:
         work.squares = squares_.data();
         work.shift = shift_.data();
         work.work = space_.work.data();
-        with_.attend(work);
+        attend(work);
     }
 
     /// Returns row r including the weight of its sink. If that is too large, the sum is infinite

@@ -27,4 +27,15 @@ struct row_found {
     std::optional<bounds> log_sum_exp{};
 };
 
+/// Σ_j w_j |v_jd| of one row, for weights whose sum is `sum`; the array is valid until the next
+/// rows. If there is a bound, each sum and each quotient is within 2^-16 of itself, except for
+/// weights that were dropped (bound.hpp).
+struct row_sizes {
+    bool bounded = false;
+    std::size_t keys = 0; ///< allowed
+    double sum = 0;
+    double const* sizes = nullptr; ///< of each column
+    double product = 0;            ///< an upper bound of Σ_a |q_a k_ja|
+};
+
 } // namespace attest::oracle::fast

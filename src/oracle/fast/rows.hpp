@@ -134,6 +134,7 @@ struct kernel {
     std::size_t lanes = 0;
     bool fuses = false; ///< whether its vectors have a fused multiply-add
     void (*attend)(rows const&) = nullptr;
+    void (*attend_sizes)(rows const&) = nullptr; ///< the same with |v_jd| for v_jd
     void (*finish)(finish_row const&) = nullptr;
     void (*decode)(format, std::byte const*, std::size_t, double*) = nullptr;
     measured (*measure)(double const*, std::size_t) = nullptr;

@@ -198,6 +198,14 @@ inline fast_sink sink_of(fast_model const& by, fast::model_row const& row, std::
     return {w, scores, grown, exponential(s - row.lowest + a)};
 }
 
+/// Returns a of a key with this score and this error, as in model_rows.hpp.
+inline double exponent_of(fast::model_rows const& rows, fast::model_row const& sums, double s,
+                          double e) {
+    double a = e + rows.rounding * (sums.top - s + e) + sums.shift;
+    a += rows.size_rounding * std::max(std::fabs(s) + e, std::fabs(sums.top));
+    return a * (1 + 0x1p-49);
+}
+
 /// The bounds of one row and its elements.
 class fast_row {
 public:
@@ -208,7 +216,7 @@ public:
         : by_(by), rows_(rows), sums_(rows.each[r]), place_(r), head_(h), n_(n), offset_(offset),
           summing_(1 + static_cast<double>(n + 64) * 0x1p-52), sink_(sink_of(by, sums_, h)) {
         std::size_t const terms = n + (by.has_sink() ? 1 : 0);
-        double const accumulation = gamma_above(
+        accumulation_ = gamma_above(
             n + by.with.tiles + by.with.merging + by.with.scaled.of_values - 1, by.model.sums_unit);
         double const adding = gamma_above(terms + by.with.tiles + by.with.merging - 2, 0x1p-24);
         double const summed = by.growth * (1 + adding);
@@ -241,7 +249,7 @@ public:
         bool const is_near = sums_.log_sum_exp_width <= 0x1p-24;
         usual_ = is_near ? raised(sums_.most + sums_.accumulated * (1 + sums_.most)) : infinite;
         double const narrow = by.model.sums_rounded ? 0 : by.narrow;
-        roundings_ = ((1 + narrow) * (1 + accumulation) * (1 + by.stored) - 1) * (1 - 0x1p-20);
+        roundings_ = ((1 + narrow) * (1 + accumulation_) * (1 + by.stored) - 1) * (1 - 0x1p-20);
     }
 
     /// Sets the constants of a row with n allowed keys, before its sums are known.
@@ -297,6 +305,12 @@ public:
     /// Returns δ.
     [[nodiscard]] double row_sum_error() const { return off_; }
 
+    /// Returns γ_{n+T−1}.
+    [[nodiscard]] double accumulation() const { return accumulation_; }
+
+    /// Returns the loss from flushing in the operations on the products.
+    [[nodiscard]] double operations() const { return operations_; }
+
     [[nodiscard]] exponent_error exponents() const { return by_.of_row(head_, n_, offset_, sums_); }
 
     [[nodiscard]] fast::model_row const& sums() const { return sums_; }
@@ -327,6 +341,7 @@ private:
     double offset_;
     double summing_; ///< factor for the roundings of sums of n numbers
     fast_sink sink_;
+    double accumulation_ = 0;
     double off_ = 0;
     double operations_ = 0;
     double usual_ = 0;     ///< κ

@@ -85,7 +85,7 @@ private:
                 continue;
             double const e = rows.errors[r * all + j];
             keys_.push_back(j);
-            double const reached = s - sums.lowest + exponent(rows, sums, s, e);
+            double const reached = s - sums.lowest + exponent_of(rows, sums, s, e);
             reached_.push_back(std::exp(reached + std::fabs(reached) * 0x1p-50) * (1 + 0x1p-40));
             double const far = s - sums.log_sum_exp;
             weights_.push_back(
@@ -93,14 +93,6 @@ private:
         }
         if (by_.has_sink())
             reached_.push_back(row_.sink().reached);
-    }
-
-    /// Returns a of a key, as in model_rows.hpp.
-    static double exponent(fast::model_rows const& rows, fast::model_row const& sums, double s,
-                           double e) {
-        double a = e + rows.rounding * (sums.top - s + e) + sums.shift;
-        a += rows.size_rounding * std::max(std::fabs(s) + e, std::fabs(sums.top));
-        return a * (1 + 0x1p-49);
     }
 
     fast_model const& by_;

@@ -5,6 +5,7 @@
 #include "oracle/driver/visible.hpp"
 #include "oracle/judge/against_emulation.hpp"
 #include "oracle/judge/against_model.hpp"
+#include "oracle/judge/fast_terms.hpp"
 #include "oracle/judge/judged_tensor.hpp"
 #include "oracle/judge/nearest_kernel.hpp"
 #include "oracle/judge/reached.hpp"
@@ -14,6 +15,20 @@ namespace attest::oracle {
 namespace {
 
 using namespace detail;
+
+/// Returns the error that a model allows the worst element, in doubles or, where these do not
+/// decide, in intervals.
+model_terms allowed_at(problem const& p, rounds_weights const& model, format type, bool of_output,
+                       fast::source const& from, answer const& by, examined_element const& worst,
+                       progress const* watched) {
+    auto const [b, h, i, d] = worst.index;
+    bounds const& log = by.log_sum_exp_bounds[(b * p.query_heads() + h) * p.queries() + i];
+    if (auto const found =
+            modelled::terms_at(p, model, type, of_output, worst.index, from, log, worst.exact))
+        return *found;
+    return of_output ? row_by_model(p, model, type, b, h, i, watched, d).terms[d]
+                     : log_sum_exp_by_model(p, model, type, b, h, i, watched).terms;
+}
 
 judgement judge_tensor(problem const& p, tensor const& candidate, certified const& by,
                        answer const& whole, criterion asked, unsigned threads, progress* watched) {
@@ -32,15 +47,11 @@ judgement judge_tensor(problem const& p, tensor const& candidate, certified cons
     finish_judgement(result, by, bits, threads);
     if (result.worst) {
         examined_element& worst = *result.worst;
-        extents const at = worst.index;
-        look_into_row(p, of_output, worst, watched);
+        fast::source const from = head_of(p, worst.index);
+        look_into_row(p, of_output, from, worst, watched);
         if (asked.model)
-            worst.allowed = of_output ? row_by_model(p, *asked.model, result.type, at[0], at[1],
-                                                     at[2], watched, at[3])
-                                            .terms[at[3]]
-                                      : log_sum_exp_by_model(p, *asked.model, result.type, at[0],
-                                                             at[1], at[2], watched)
-                                            .terms;
+            worst.allowed =
+                allowed_at(p, *asked.model, result.type, of_output, from, whole, worst, watched);
         if (asked.emulation)
             worst.emulated =
                 modelled::emulated_at(p, whole, *asked.emulation, result.type, worst.index);

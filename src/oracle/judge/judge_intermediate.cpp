@@ -77,7 +77,7 @@ void look_into_worst(problem const& p, stage at, std::vector<bounds> const& exac
         has_keys = is_allowed(p, b, h, i, key);
     worst.log_sum_exp = -std::numeric_limits<double>::infinity();
     if (has_keys)
-        look_into_row(p, false, worst, watched);
+        look_into_row(p, false, head_of(p, worst.index), worst, watched);
     if (!of.asked.model)
         return;
     intermediate_model const model(p, *of.asked.model, at, of.type);

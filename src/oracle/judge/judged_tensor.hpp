@@ -47,14 +47,15 @@ inline std::vector<std::uint64_t> measure_distances(tensor const& candidate,
     std::vector<std::uint64_t> bits(all);
     into.distances.resize(all);
     into.failed.resize(all);
+    element_reader const reader(into.type);
     share(threads, B * H, [&](std::size_t head) {
         for (std::size_t i = 0; i < S; ++i) {
             end_if_stopped(watched);
+            std::size_t const first = (head * S + i) * D;
+            read_patterns(candidate, head / H, head % H, i, bits.data() + first);
             for (std::size_t d = 0; d < D; ++d) {
-                std::size_t const place = (head * S + i) * D + d;
-                bits[place] = candidate.bits(head / H, head % H, i, d);
-                std::uint64_t const apart =
-                    distance_from_correct(into.type, bits[place], correct.bits(place));
+                std::size_t const place = first + d;
+                std::uint64_t const apart = reader.distance(bits[place], correct.bits(place));
                 into.distances[place] = apart;
                 into.failed[place] = apart == no_distance || apart > into.asked.max_ulp ? 1 : 0;
             }
@@ -78,21 +79,22 @@ inline judgement begin_judgement(tensor const& candidate, certified const& by,
 inline void count_standings(judgement& of, std::vector<bounds> const& exact) {
     tally& all = of.counted;
     std::size_t const columns = of.shape[3];
+    bool const has_open = !of.not_judged.empty();
     for (std::size_t first = 0; first < of.failed.size(); first += columns) {
         std::size_t const group = of.group_of(first);
         std::size_t failing = 0;
         std::size_t open = 0;
         std::size_t within = 0;
+        bool has_more = false; // than 0
         for (std::size_t place = first; place < first + columns; ++place) {
-            if (exact[place].lower > 0 || exact[place].upper < 0) // not NaN
-                all.not_zero |= std::uint64_t{1} << group;
-            if (of.failed[place] != 0)
-                ++failing;
-            else if (!of.not_judged.empty() && of.not_judged[place] != 0)
-                ++open;
-            else if (of.distances[place] != 0)
-                ++within;
+            has_more = has_more || exact[place].lower > 0 || exact[place].upper < 0; // not NaN
+            bool const fails = of.failed[place] != 0;
+            bool const is_open = has_open && !fails && of.not_judged[place] != 0;
+            failing += fails ? 1U : 0U;
+            open += is_open ? 1U : 0U;
+            within += !fails && !is_open && of.distances[place] != 0 ? 1U : 0U;
         }
+        all.not_zero |= std::uint64_t{has_more} << group;
         all.not_judged += open;
         all.within[group] += within;
         ++all.rows;

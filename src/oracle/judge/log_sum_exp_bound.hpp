@@ -58,6 +58,18 @@ inline log_sum_exp_terms log_sum_exp_error(problem const& p, model_constants con
     return result;
 }
 
+/// Returns them as doubles.
+inline model_terms rounded_up(log_sum_exp_terms const& terms) {
+    model_terms result;
+    result.row_sum = rounded_up(terms.row_sum);
+    result.division = rounded_up(terms.division);
+    result.storing = rounded_up(terms.storing);
+    result.total = rounded_up(terms.total);
+    result.any_mean = std::numeric_limits<double>::infinity();
+    result.says_something = std::isfinite(result.total);
+    return result;
+}
+
 } // namespace detail
 
 inline modelled_log_sum_exp log_sum_exp_by_model(problem const& p, rounds_weights const& model,
@@ -73,14 +85,8 @@ inline modelled_log_sum_exp log_sum_exp_by_model(problem const& p, rounds_weight
     exponent_error const exponents = exponents_of(p, model, with, from);
     model_factors const factors = factors_of(p, with, model, row, from, exponents);
     interval const off = row_sum_error(with, model, factors);
-    log_sum_exp_terms const terms = log_sum_exp_error(
-        p, with, output, off, exponents, from.scores.size(), size_of(*row.log_sum_exp).top());
-    result.terms.row_sum = rounded_up(terms.row_sum);
-    result.terms.division = rounded_up(terms.division);
-    result.terms.storing = rounded_up(terms.storing);
-    result.terms.total = rounded_up(terms.total);
-    result.terms.any_mean = std::numeric_limits<double>::infinity();
-    result.terms.says_something = std::isfinite(result.terms.total);
+    result.terms = rounded_up(log_sum_exp_error(p, with, output, off, exponents, from.scores.size(),
+                                                size_of(*row.log_sum_exp).top()));
     return result;
 }
 

@@ -8,6 +8,9 @@
 #include <attest/oracle/judge/statistics.hpp>
 #include <attest/oracle/judge/tally.hpp>
 
+#include "oracle/judge/element_reader.hpp"
+#include "oracle/judge/waiting_sum.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -21,32 +24,60 @@ inline double midpoint(bounds const& exact) {
     return exact.lower + (exact.upper - exact.lower) / 2;
 }
 
-/// Returns the width of the bounds, rounded up.
-inline double width(bounds const& exact) {
-    double const near = exact.upper - exact.lower;
-    return near == 0 ? 0 : std::nextafter(near, std::numeric_limits<double>::infinity());
-}
+/// Measures finite elements with finite bounds.
+class measuring {
+public:
+    explicit measuring(tally& into)
+        : into_(into), errors_(into.errors), sizes_(into.sizes), squares_(into.squares),
+          relatives_(into.relatives), products_(into.products), candidates_(into.candidates),
+          midpoints_(into.midpoints) {}
 
-/// Measures one finite element with finite bounds: candidate x.
-inline void measure(bounds const& around, double x, tally& into) {
-    double const m = midpoint(around);
-    double const error = x - m;
-    double const size = std::fabs(error);
-    ++into.measured;
-    into.maximum_absolute = std::max(into.maximum_absolute, size);
-    into.maximum_width = std::max(into.maximum_width, width(around));
-    into.errors.add(error);
-    into.sizes.add(size);
-    into.squares.add_product(error, error);
-    into.products.add_product(x, m);
-    into.candidates.add_product(x, x);
-    into.midpoints.add_product(m, m);
-    if (around.lower <= 0 && around.upper >= 0)
-        return;
-    ++into.measured_relative;
-    into.relatives.add(size / std::fabs(m));
-    into.maximum_relative = std::max(into.maximum_relative, size / std::fabs(m));
-}
+    /// Measures candidate x.
+    void add(bounds const& around, double x) {
+        double const m = midpoint(around);
+        double const error = x - m;
+        double const size = std::fabs(error);
+        if (++into_.measured % waiting_sum::most_addends == 0)
+            end();
+        into_.maximum_absolute = std::max(into_.maximum_absolute, size);
+        width_ = std::max(width_, around.upper - around.lower);
+        scaled_integer const of_error(error);
+        scaled_integer const of_candidate(x);
+        scaled_integer const of_midpoint(m);
+        errors_.add(of_error);
+        sizes_.add(scaled_integer(size));
+        squares_.add_product(of_error, of_error);
+        products_.add_product(of_candidate, of_midpoint);
+        candidates_.add_product(of_candidate, of_candidate);
+        midpoints_.add_product(of_midpoint, of_midpoint);
+        if (around.lower <= 0 && around.upper >= 0)
+            return;
+        ++into_.measured_relative;
+        double const relative = size / std::fabs(m);
+        relatives_.add(scaled_integer(relative));
+        into_.maximum_relative = std::max(into_.maximum_relative, relative);
+    }
+
+    /// Completes the sums; the maximum width is rounded up.
+    void end() {
+        for (waiting_sum* const one :
+             {&errors_, &sizes_, &squares_, &relatives_, &products_, &candidates_, &midpoints_})
+            one->end();
+        into_.maximum_width =
+            width_ == 0 ? 0 : std::nextafter(width_, std::numeric_limits<double>::infinity());
+    }
+
+private:
+    tally& into_;
+    waiting_sum errors_;
+    waiting_sum sizes_;
+    waiting_sum squares_;
+    waiting_sum relatives_;
+    waiting_sum products_;
+    waiting_sum candidates_;
+    waiting_sum midpoints_;
+    double width_ = 0;
+};
 
 /// Counts each distance; most distances are small.
 class distance_counts {
@@ -85,15 +116,17 @@ tally tally_of(format f, Candidate const& candidate, std::vector<bounds> const& 
     share(threads, pieces, [&](std::size_t piece) {
         tally& into = found[piece];
         detail::distance_counts counts;
+        detail::measuring measured(into);
+        element_reader const reader(f);
         for (std::size_t k = piece * all / pieces; k < (piece + 1) * all / pieces; ++k) {
             counts.add(distances[k]);
-            std::uint64_t const bits = candidate(k);
-            bool const has_value = is_finite(f, bits);
-            into.nan += is_nan(f, bits) ? 1U : 0U;
-            into.infinite += !has_value && !is_nan(f, bits) ? 1U : 0U;
-            if (has_value && std::isfinite(exact[k].lower) && std::isfinite(exact[k].upper))
-                detail::measure(exact[k], value_of(f, bits), into);
+            double const x = reader.value(candidate(k));
+            into.nan += std::isnan(x) ? 1U : 0U;
+            into.infinite += std::isinf(x) ? 1U : 0U;
+            if (std::isfinite(x) && std::isfinite(exact[k].lower) && std::isfinite(exact[k].upper))
+                measured.add(exact[k], x);
         }
+        measured.end();
         into.elements = (piece + 1) * all / pieces - piece * all / pieces;
         counts.put_into(into.distances);
     });

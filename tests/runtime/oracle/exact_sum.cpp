@@ -136,6 +136,55 @@ TEST_CASE("what is no text of a sum is none") {
         CHECK(exact_sum::read(text)->text() == text);
 }
 
+TEST_CASE("sums that wait as integers are exact") {
+    tests::seeded draw;
+    CAPTURE(draw.seed());
+    for (int round = 0; round < 200; ++round) {
+        CAPTURE(round);
+        int const reach = draw.one_in(3) ? 1070 : static_cast<int>(draw.whole(1, 60));
+        auto const number = [&] {
+            if (draw.one_in(40))
+                return draw.coin() ? 0.0 : -0.0;
+            if (draw.one_in(400))
+                return draw.coin() ? infinity : -infinity;
+            if (draw.one_in(400))
+                return std::numeric_limits<double>::quiet_NaN();
+            double const whole = static_cast<double>(draw.whole(-(1LL << 53), 1LL << 53));
+            double const x =
+                std::ldexp(whole, static_cast<int>(draw.whole(-reach, std::min(reach, 970))));
+            return draw.one_in(4) ? std::copysign(0x1.fffffffffffffp+1023, x) : x;
+        };
+        exact_sum found;
+        exact_sum expected;
+        waiting_sum waiting(found);
+        for (int k = 0; k < 100; ++k) {
+            double const x = number();
+            double const y = number();
+            if (k == 50)
+                waiting.end();
+            if (draw.coin()) {
+                waiting.add(scaled_integer(x));
+                expected.add(x);
+            } else {
+                waiting.add_product(scaled_integer(x), scaled_integer(y));
+                expected.add_product(x, y);
+            }
+        }
+        waiting.end();
+        CHECK(found.text() == expected.text());
+    }
+    exact_sum many;
+    waiting_sum largest(many);
+    double const x = -0x1.fffffffffffffp+7;
+    for (int k = 0; k < 3000; ++k)
+        largest.add_product(scaled_integer(x), scaled_integer(x));
+    largest.end();
+    exact_sum all;
+    for (int k = 0; k < 3000; ++k)
+        all.add_product(x, x);
+    CHECK(many.text() == all.text());
+}
+
 TEST_CASE("the statistics of parts are those of the whole") {
     tests::seeded draw;
     CAPTURE(draw.seed());

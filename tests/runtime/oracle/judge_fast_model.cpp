@@ -7,7 +7,9 @@
 #include "oracle/judge/against_model.hpp"
 #include "oracle/judge/fast_mean.hpp"
 #include "oracle/judge/fast_rows.hpp"
+#include "oracle/judge/fast_terms.hpp"
 #include "oracle/judge/model_bound.hpp"
+#include "oracle/judge/norm_bound.hpp"
 #include "support/catch.hpp"
 #include "support/oracle_problem.hpp"
 
@@ -28,7 +30,50 @@ struct compared {
     std::size_t elements = 0;
     std::size_t means_limited = 0; ///< elements where any mean has a bound
     std::size_t sizes_found = 0;   ///< elements where size_below is at least half of Σ w|v|
+    std::size_t terms_found = 0;   ///< elements whose terms are known in doubles
+    std::size_t norms_found = 0;   ///< elements for which norms bound the bound by W/4
 };
+
+/// What is known of one element.
+struct known_element {
+    model_terms exact;
+    double own;  ///< the bound in doubles
+    double size; ///< Σ w|v|, rounded down
+};
+
+/// Compares the bounds of one row by norms.
+void compare(modelled::norm_bound const& by, fast::row_sizes const& row,
+             std::vector<known_element> const& exact, fast::source const& from,
+             bounds const* around, compared& into) {
+    for (std::size_t d = 0; d < exact.size(); ++d) {
+        known_element const& element = exact[d];
+        modelled::element_norms const found =
+            norms_of(by, row.sizes[d], from.value_largest[d], around[d]);
+        CAPTURE(d, found.size, found.least, found.least_mean, found.most, element.own);
+        CHECK(found.size == Approx(element.size).epsilon(0x1p-16));
+        CHECK(found.least <= sum_of(element.exact));
+        CHECK(found.least_mean <= element.exact.any_mean);
+        CHECK(found.most >= element.own);
+        into.norms_found += found.most * 4.001 <= found.size ? 1U : 0U;
+    }
+}
+
+/// Compares each term in doubles with the same in intervals; `excess` as below.
+void compare(model_terms const& found, model_terms const& exact, double excess) {
+    for (auto const& [name, of] : {std::pair{"scores", &model_terms::scores},
+                                   {"exponential", &model_terms::exponential},
+                                   {"weights", &model_terms::weights},
+                                   {"accumulation", &model_terms::accumulation},
+                                   {"underflow", &model_terms::underflow},
+                                   {"row sum", &model_terms::row_sum},
+                                   {"division", &model_terms::division},
+                                   {"storing", &model_terms::storing},
+                                   {"total", &model_terms::total}}) {
+        CAPTURE(name, found.*of, exact.*of);
+        CHECK(found.*of >= exact.*of);
+        CHECK(found.*of <= exact.*of * (1 + excess) + 0x1p-500); // nothing is below 2^-800
+    }
+}
 
 /// Compares all rows of p for this kernel; `excess` is the largest relative excess over the bound
 /// in intervals.
@@ -53,6 +98,7 @@ void compare(problem const& p, rounds_weights const& model, format output, fast:
             fast::source const& from = heads.at(b, p.key_head_of(h));
             std::size_t const first = (b * p.query_heads() + h) * p.queries();
             fast_rows rows(shared, common, from, with, space);
+            std::vector<std::vector<known_element>> known(p.queries());
             auto const check = [&](std::size_t i, fast_row const& row) {
                 ++into.rows;
                 modelled_row const exact = row_by_model(p, model, output, b, h, i);
@@ -81,6 +127,7 @@ void compare(problem const& p, rounds_weights const& model, format output, fast:
                             * std::fabs(p.value_at(b, p.key_head_of(h), defined.scores[k].key, d));
                     double const below = row.size_below(d, from.value_largest[d]);
                     CHECK(below <= size * (1 + 0x1p-40));
+                    known[i].push_back({t, own, size});
                     into.sizes_found += below >= size / 2 ? 1U : 0U;
                     double const least = row.roundings_below(below);
                     CHECK(least <= t.any_mean);
@@ -98,6 +145,13 @@ void compare(problem const& p, rounds_weights const& model, format output, fast:
                               <= from.value_largest[d] * (2 * 1.05 + std::min(1.05, 1.2 * narrow))
                                      + 0x1p-24);
                         ++into.means_limited;
+                    }
+                    if (auto const terms = terms_of(shared, row, mean, from, d, around)) {
+                        ++into.terms_found;
+                        compare(*terms, t, 2 * excess); // twice in the division
+                        CHECK(terms->any_mean >= t.any_mean * (1 - 0x1p-50));
+                        CHECK(terms->says_something);
+                        CHECK(t.says_something);
                     }
                     auto const held = mean.held(own, least, d, around);
                     // Roundings decide which of two equal bounds is the smaller one.
@@ -120,6 +174,17 @@ void compare(problem const& p, rounds_weights const& model, format output, fast:
             rows.run(
                 b, h, 0, p.queries(), by.log_sum_exp_bounds.data() + first, check,
                 [&](std::size_t i) { CHECK(row_by_definition(p, b, h, i, 64).scores.empty()); });
+            fast::workspace work;
+            fast::block sizes(p, common, from, with, output, work);
+            sizes.run_sizes(b, h, 0, p.queries(), [&](std::size_t i, fast::row_sizes const& found) {
+                CAPTURE(with.name, b, h, i);
+                CHECK(found.keys == row_by_definition(p, b, h, i, 64).scores.size());
+                norm_bound const norms =
+                    norm_bound_of(shared, b, h, i, found, by.log_sum_exp_bounds[first + i]);
+                if (norms.is_known)
+                    compare(norms, found, known[i], from,
+                            by.output_bounds.data() + (first + i) * p.value_size(), into);
+            });
         }
     // One number per key and the sink, from the first row to the last: a list that grows while it
     // is filled takes more.
@@ -211,6 +276,8 @@ TEST_CASE("bounds of a model in doubles are those in intervals, hardly more") {
     CHECK(found.elements > 1000);
     CHECK(found.sizes_found > found.elements / 2);
     CHECK(found.means_limited > found.elements / 2);
+    CHECK(found.terms_found > found.elements / 2);
+    CHECK(found.norms_found > found.elements / 8);
 }
 
 TEST_CASE("bounds of a model in doubles are not below those in intervals for extreme numbers") {
@@ -307,6 +374,13 @@ TEST_CASE("a sink in a part of the keys far below the others, in doubles") {
                     compare(p, model, format::float32, *one, 0x1p-19, found);
                 model.parts = 1;
                 compare(p, model, format::float32, fast::best_kernel(), 0x1p-19, found);
+                // A hidden key has no score, so it is not the smallest one.
+                std::vector<int> allowed(37, 1);
+                allowed[5] = 0;
+                p.allowed = keep.booleans({1, 1, 1, 37}, allowed);
+                model.parts = 3;
+                for (fast::kernel const* const one : fast::every_kernel())
+                    compare(p, model, format::float32, *one, 0x1p-19, found);
             }
     CHECK(found.elements >= 96);
 }
@@ -399,6 +473,70 @@ TEST_CASE("verdicts are those of the bounds in intervals") {
     CHECK(failing > 100);
     CHECK(not_judged > 10);
     CHECK(within > 100);
+}
+
+TEST_CASE("most elements are judged by norms as they are in intervals") {
+    tests::seeded draw;
+    CAPTURE(draw.seed());
+    std::size_t failing = 0;
+    std::size_t within = 0;
+    for (int round = 0; round < 16; ++round) {
+        CAPTURE(round);
+        stored keep;
+        format const f = draw.coin() ? format::bfloat16 : format::float16;
+        problem p = tests::assembled({.query_heads = 2,
+                                      .queries = draw.size(30, 70),
+                                      .keys = draw.size(30, 70),
+                                      .size = 8,
+                                      .value_size = 3},
+                                     numbers_of(keep, draw, f, 1), numbers_of(keep, draw, f, 1),
+                                     numbers_of(keep, draw, f, 1));
+        tests::draw_positions(draw, p);
+        tests::draw_scores(draw, p);
+        p.how.scale.reset();
+        p.how.alibi_slopes.clear();
+        if (draw.one_in(3))
+            tests::draw_mask(keep, draw, p);
+        rounds_weights const model = drawn_model(draw);
+        format const output = draw.coin() ? format::bfloat16 : format::float32;
+        answer const by = attention(p, {.output = output, .bounds = true});
+        auto const [B, H, S, D] = p.output_shape();
+        // Few are near the ends of their bounds, and in half of the tensors a few are outside.
+        bool const has_failing = draw.coin();
+        std::vector<double> numbers;
+        for (std::size_t row = 0; row < B * H * S; ++row) {
+            modelled_row const exact =
+                row_by_model(p, model, output, row / (H * S), row / S % H, row % S);
+            for (std::size_t d = 0; d < D; ++d) {
+                double part = static_cast<double>(draw.whole(-40, 40)) / 100;
+                if (draw.one_in(60))
+                    part = static_cast<double>(draw.whole(-95, 95)) / 100;
+                if (has_failing && draw.one_in(30))
+                    part = static_cast<double>(draw.whole(2, 6)) / 2;
+                double const x =
+                    mpfi_get_d(exact.row.outputs[d].get())
+                    + (std::isfinite(exact.terms[d].total) ? part * exact.terms[d].total : 0);
+                numbers.push_back(x);
+            }
+        }
+        tensor const candidate = keep.numbers(output, {B, H, S, D}, numbers);
+        judgement const found = judge(p, candidate, by, {.model = model}, draw.coin() ? 1 : 2);
+        judgement slow = found;
+        modelled::model_judge const judged(p, candidate, by, true, slow);
+        modelled::found_so_far all;
+        for (std::size_t row = 0; row < B * H * S; ++row)
+            judged.slow_row(row / (H * S), row / S % H, row % S, all, nullptr);
+        CHECK(slow.failed == found.failed);
+        CHECK(all.zero_fails == found.counted.zero_fails);
+        CHECK(slow.not_judged == found.not_judged);
+        if (found.failing == 0)
+            CHECK(*found.maximum_share == Approx(all.share).epsilon(p.how.soft_cap ? 1e-3 : 1e-4));
+        failing += found.failing;
+        for (std::size_t k = 0; k < found.failed.size(); ++k)
+            within += found.of(k) == standing::within ? 1U : 0U;
+    }
+    CHECK(failing > 20);
+    CHECK(within > 500);
 }
 
 namespace {

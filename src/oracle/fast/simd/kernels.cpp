@@ -36,6 +36,7 @@ kernel const& own_kernel() {
                             lanes,
                             HWY_NATIVE_FMA != 0,
                             attend<tiles>,
+                            attend<tiles_of<false, true>>,
                             finish,
                             decode,
                             measure,

@@ -87,8 +87,8 @@ inline void model_ends(model_rows const& model, std::size_t row) {
     vector least = hn::Neg(none);
     for (std::size_t key = model.of.first[row] / lanes * lanes; key < model.of.last[row];
          key += lanes) {
-        auto const is_seen = visible(model.of, row, key);
         vector const s = hn::LoadU(tag, model.scores + place + key);
+        auto const is_seen = hn::And(hn::Gt(s, none), visible(model.of, row, key));
         vector const e = hn::LoadU(tag, model.errors + place + key);
         top = hn::Max(top, hn::IfThenElse(is_seen, hn::Add(s, e), none));
         vector const below = hn::Sub(s, e);

@@ -17,9 +17,10 @@ HWY_BEFORE_NAMESPACE();
 
 namespace attest::oracle::fast::HWY_NAMESPACE {
 
-/// Products of the tiles of one block of keys after the other. With Sizes, absolute values are
-/// used: the queries and weights have no sign then, and the sign of keys and values is removed.
-template <bool Sizes>
+/// Products of the tiles of one block of keys after the other. With KeySizes or ValueSizes,
+/// absolute values are used: the queries or weights have no sign then, and the sign of keys or
+/// values is removed.
+template <bool KeySizes, bool ValueSizes = KeySizes>
 class tiles_of {
 public:
     explicit tiles_of(rows const& work) : work_(work), from_(*work.from) {}
@@ -43,8 +44,8 @@ public:
             for (std::size_t r = 0; r < tile_rows; ++r)
                 part[r][0] = part[r][1] = hn::Zero(tag);
             for (std::size_t a = begin; a < end; ++a) {
-                vector const left = read(keys + a * panel_keys);
-                vector const right = read(keys + a * panel_keys + lanes);
+                vector const left = read<KeySizes>(keys + a * panel_keys);
+                vector const right = read<KeySizes>(keys + a * panel_keys + lanes);
                 for (std::size_t r = 0; r < tile_rows; ++r) {
                     double const one = query[r * from_.size + a];
                     vector const q = hn::Set(tag, one);
@@ -76,8 +77,8 @@ public:
                 sum[r][0] = sum[r][1] = hn::Zero(tag);
             double const* HWY_RESTRICT value = from_.values.data() + first * from_.columns + column;
             for (std::size_t j = 0; j < last - first; ++j, value += from_.columns) {
-                vector const left = read(value);
-                vector const right = read(value + lanes);
+                vector const left = read<ValueSizes>(value);
+                vector const right = read<ValueSizes>(value + lanes);
                 for (std::size_t r = 0; r < tile_rows; ++r) {
                     vector const w = hn::Set(tag, weights[r * block_keys + j]);
                     sum[r][0] = hn::MulAdd(w, left, sum[r][0]);
@@ -95,6 +96,7 @@ public:
     HWY_INLINE void end_block(std::size_t) {}
 
 private:
+    template <bool Sizes>
     HWY_INLINE static vector read(double const* from) {
         vector const x = hn::LoadU(lanes_of(), from);
         return Sizes ? hn::Abs(x) : x;

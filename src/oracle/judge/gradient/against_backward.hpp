@@ -5,11 +5,11 @@
 // certainly larger than the bound. It is not judged if the bound is infinite or says nothing
 // (element_error.hpp), or if the exact value is not known well enough: its enclosure is wider than
 // 2^-16 of the bound, or only a part of it is within the bound of the element. With a finite bound
-// a NaN fails, and ±∞ of a narrow format is judged as in against_model.hpp; that of float32 too,
+// a NaN fails, and ±∞ of a narrow format is judged as in model_judge.hpp; that of float32 too,
 // since a sum times the scale may round to it.
 //
 // If 0 is within the bound of every element, the whole gradient is not judged, as in
-// against_model.hpp.
+// model_judge.hpp.
 #pragma once
 
 #include <attest/oracle/attention.hpp>
