@@ -30,7 +30,9 @@ public:
         for (declared_map const& each : in_.maps)
             if (!is_sort(each.domain) || !is_sort(each.codomain)
                 || (each.bijective && !kernel::has_inverse(in_, each)))
-                return refuse(flaw::not_finite_sort, each.domain) != 0;
+                return refuse(flaw::not_finite_sort,
+                              in_.is(each.domain, kind::finite) ? each.codomain : each.domain)
+                       != 0;
         for (std::size_t i = 0; i < in_.definitions.size(); ++i) {
             id const meaning = in_.definitions[i].meaning;
             if (in_.marks(meaning) != 0)

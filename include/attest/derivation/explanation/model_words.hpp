@@ -107,19 +107,34 @@ private:
                          [&](auto& here) { return model_words(asked, here.model()).words(); });
 }
 
-/// A number in words; no words where it does not tell which number it is.
+/// Is something declared that is called so?
+[[nodiscard]] constexpr bool declares(kernel::store const& in, std::string_view name) {
+    auto const among = [name](auto const& all) {
+        for (auto const& each : all)
+            if (each.name == name)
+                return true;
+        return false;
+    };
+    return among(in.entries) || among(in.symbols) || among(in.definitions);
+}
+
+/// A number in words; no words where it does not tell which number it is. The base of the exponentials is said where
+/// something else is called e.
 template <class Number>
-[[nodiscard]] constexpr text told(Number const& value) {
+[[nodiscard]] constexpr text told(kernel::store const& in, Number const& value) {
     text out;
     if (value.is_told())
         out << value;
+    if (out.view().find('e') != std::string_view::npos && declares(in, "e"))
+        out << " with e = exp(1)";
     return out;
 }
 
 /// The value of a term in the model of this seed; no words where the numbers do not tell it.
 [[nodiscard]] constexpr text value_in_words(question const& asked, unsigned seed, evidence by,
                                             id term) {
-    return with_instance(asked, seed, by, [&](auto& here) { return told(here.value(term)); });
+    return with_instance(asked, seed, by,
+                         [&](auto& here) { return told(asked.in, here.value(term)); });
 }
 
 } // namespace attest::proofs::explanation

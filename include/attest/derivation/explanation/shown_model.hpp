@@ -26,8 +26,8 @@ struct shown_model {
         result.about_all_positions = asked.has_facts_about_all_positions();
         result.divides_by_zero = here.has_divided_by_zero();
         result.loses_a_logarithm = here.has_lost_logarithm();
-        result.before = bounded_text<120>(told(before));
-        result.after = bounded_text<120>(told(after));
+        result.before = bounded_text<120>(told(asked.in, before));
+        result.after = bounded_text<120>(told(asked.in, after));
         return result;
     });
 }

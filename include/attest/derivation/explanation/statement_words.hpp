@@ -139,6 +139,10 @@ private:
                    "refused in any case.";
             return;
         }
+        if (found.found == kernel::undefined::denominator && is_zero(found.where)) {
+            out << " It is 0 by the laws of a ring.";
+            return;
+        }
         out << " Assume before it what makes it so, such as ";
         list<id> locals;
         collect_locals(found.where, locals);
@@ -154,6 +158,11 @@ private:
         out << ").";
         if (in_.is(found.where, kind::sum))
             out << " A sum of positive terms is positive if its set has an element.";
+    }
+
+    [[nodiscard]] constexpr bool is_zero(id term) const {
+        kernel::ring_equality equal(in_);
+        return equal.are_equal(term, in_.make(kind::number, word{0}, word{1}), {});
     }
 
     constexpr void collect_locals(id n, list<id>& into) const {

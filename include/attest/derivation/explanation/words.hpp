@@ -26,7 +26,8 @@ namespace attest::proofs::explanation {
         return "ATT-503 a map goes from one declared set to another one, and a bijection from a "
                "set to itself or between two finite sets that are declared, not unions";
     case kernel::flaw::zero_denominator:
-        return "ATT-510 this number is not in lowest terms with a positive denominator";
+        return "ATT-510 this number is not in lowest terms with a positive denominator, or is "
+               "-2^63, whose negative exceeds 64 bits";
     case kernel::flaw::bad_exponent:
         return "ATT-503 a power has an exponent from 1 to 64: write 1 / power(a, n) for a negative "
                "one";
