@@ -4,6 +4,7 @@
 #include <attest/oracle/judge/number_text.hpp>
 #include <attest/oracle/require.hpp>
 
+#include "oracle/driver/mpfr_caches.hpp"
 #include "oracle/driver/visible.hpp"
 #include "oracle/judge/against_emulation.hpp"
 
@@ -243,6 +244,7 @@ std::vector<emulated_kernel> kernels_to_try(emulated_kernel const& base,
 std::vector<tried_kernel> try_kernels(problem const& given, tensor const& candidate,
                                       answer const& by, std::vector<emulated_kernel> const& kernels,
                                       unsigned threads, progress* watched) {
+    mpfr_caches const own; // of the calling thread
     if (kernels.empty())
         refuse_option("no emulated kernel is given to try");
     for (emulated_kernel const& one : kernels)

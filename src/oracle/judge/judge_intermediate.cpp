@@ -3,6 +3,7 @@
 #include <attest/oracle/judge/judge_intermediate.hpp>
 
 #include "oracle/driver/blocks.hpp"
+#include "oracle/driver/mpfr_caches.hpp"
 #include "oracle/driver/visible.hpp"
 #include "oracle/judge/against_model.hpp"
 #include "oracle/judge/intermediate_bound.hpp"
@@ -110,6 +111,7 @@ void require_judged(problem const& p, stage at, criterion const& asked) {
 judgement judge_intermediate(problem const& p, stage at, tensor const& candidate,
                              intermediate_answer const& by, criterion const& asked,
                              unsigned threads, progress* watched) {
+    mpfr_caches const own; // of the calling thread
     require_judged(p, at, asked);
     std::string const name(name_of(at));
     require_shape("certified " + name, by.elements.shape(), p.scores_shape());

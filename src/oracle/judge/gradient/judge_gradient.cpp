@@ -3,6 +3,7 @@
 #include <attest/oracle/judge/judge_gradient.hpp>
 #include <attest/oracle/require.hpp>
 
+#include "oracle/driver/mpfr_caches.hpp"
 #include "oracle/driver/visible.hpp"
 #include "oracle/judge/gradient/against_backward.hpp"
 #include "oracle/judge/gradient/require_backward.hpp"
@@ -314,6 +315,7 @@ judgement judge_gradient(gradient_part part, problem const& given, upstream cons
                          unsigned threads, progress* watched) {
     if (!asked.model && !asked.emulation)
         return judge_gradient(part, candidate, by, asked, threads, watched);
+    mpfr_caches const own; // of the calling thread
     require(given);
     require(given, from);
     require_backward(given, from, asked, part);
@@ -342,6 +344,7 @@ judgement judge_gradient(gradient_part part, packed_problem const& p, packed_ups
                          unsigned threads, progress* watched) {
     if (!asked.model && !asked.emulation)
         return judge_gradient(part, candidate, by, asked, threads, watched);
+    mpfr_caches const own; // of the calling thread
     require(p);
     require(p, from);
     auto const [total, heads, size] = p.query.shape();
