@@ -244,7 +244,7 @@ std::vector<emulated_kernel> kernels_to_try(emulated_kernel const& base,
 std::vector<tried_kernel> try_kernels(problem const& given, tensor const& candidate,
                                       answer const& by, std::vector<emulated_kernel> const& kernels,
                                       unsigned threads, progress* watched) {
-    mpfr_caches const own; // of the calling thread
+    mpfr_caches const caches; // of the calling thread
     if (kernels.empty())
         refuse_option("no emulated kernel is given to try");
     for (emulated_kernel const& one : kernels)

@@ -33,7 +33,7 @@ model_terms allowed_at(problem const& p, rounds_weights const& model, format typ
 
 judgement judge_tensor(problem const& p, tensor const& candidate, certified const& by,
                        answer const& whole, criterion asked, unsigned threads, progress* watched) {
-    mpfr_caches const own; // of the calling thread
+    mpfr_caches const caches; // of the calling thread
     require_candidate(candidate, by);
     if (asked.model)
         asked.model = resolved(p, *asked.model);

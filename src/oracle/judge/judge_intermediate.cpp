@@ -111,7 +111,7 @@ void require_judged(problem const& p, stage at, criterion const& asked) {
 judgement judge_intermediate(problem const& p, stage at, tensor const& candidate,
                              intermediate_answer const& by, criterion const& asked,
                              unsigned threads, progress* watched) {
-    mpfr_caches const own; // of the calling thread
+    mpfr_caches const caches; // of the calling thread
     require_judged(p, at, asked);
     std::string const name(name_of(at));
     require_shape("certified " + name, by.elements.shape(), p.scores_shape());

@@ -315,7 +315,7 @@ judgement judge_gradient(gradient_part part, problem const& given, upstream cons
                          unsigned threads, progress* watched) {
     if (!asked.model && !asked.emulation)
         return judge_gradient(part, candidate, by, asked, threads, watched);
-    mpfr_caches const own; // of the calling thread
+    mpfr_caches const caches; // of the calling thread
     require(given);
     require(given, from);
     require_backward(given, from, asked, part);
@@ -344,7 +344,7 @@ judgement judge_gradient(gradient_part part, packed_problem const& p, packed_ups
                          unsigned threads, progress* watched) {
     if (!asked.model && !asked.emulation)
         return judge_gradient(part, candidate, by, asked, threads, watched);
-    mpfr_caches const own; // of the calling thread
+    mpfr_caches const caches; // of the calling thread
     require(p);
     require(p, from);
     auto const [total, heads, size] = p.query.shape();
