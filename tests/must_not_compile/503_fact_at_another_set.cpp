@@ -10,11 +10,11 @@ inline constexpr auto twin = theorem<"1", "a fact at an element">([](context& le
     auto s = let.index("s", S);
     auto j = let.index("j", T);
     auto x = let.variable("x", T);
-    auto y = let.variable("y", S);
+    static_cast<void>(s);
     auto zero = let.assume(for_all(j, x(j) == 0));
 #ifdef BAD
-    return claim(x(j) + y(s) == y(s)).by(zero(s), 0 + y(s)).by(ring_laws, y(s));
+    return claim(x(j) + x(j) == 0).by(zero(s), 0 + x(j)).by(zero, 0);
 #else
-    return claim(x(j) + y(s) == y(s)).by(zero(j), 0 + y(s)).by(ring_laws, y(s));
+    return claim(x(j) + x(j) == 0).by(zero(j), 0 + x(j)).by(zero, 0);
 #endif
 });

@@ -12,15 +12,15 @@ inline constexpr auto exchange = theorem<"1", "the order of two sums">([](contex
         .by(swap_sums, sum(j, sum(i, s(i, j))));
 });
 
-inline constexpr auto twin = theorem<"2", "the same of products">([](context& let) {
+inline constexpr auto twin = theorem<"2", "the same of squares">([](context& let) {
     auto T = let.finite_set("T");
     auto [i, j] = let.indices("i", "j", T);
     auto y = let.variable("y", T);
 #ifdef BAD
-    auto product = exchange.lemma().with("s", i, i, y(i) * y(j));
+    auto squares = exchange.lemma().with("s", j, j, y(j) * y(j));
 #else
-    auto product = exchange.lemma().with("s", i, j, y(i) * y(j));
+    auto squares = exchange.lemma().with("s", i, j, y(j) * y(j));
 #endif
-    return claim(sum(i, sum(j, y(i) * y(j))) == sum(j, sum(i, y(i) * y(j))))
-        .by(product, sum(j, sum(i, y(i) * y(j))));
+    return claim(sum(i, sum(j, y(j) * y(j))) == sum(j, sum(i, y(j) * y(j))))
+        .by(squares, sum(j, sum(i, y(j) * y(j))));
 });
