@@ -402,7 +402,7 @@ COMPUTING = re.compile(r"\s*attest::(attention|self_attention|softmax|normalised
 def rules(code, places, given):
     """For each hole of a solution what may not fill it. The other side of its equation computes what is to be found: to
     repeat that is no answer, so a filling names nothing that only this side uses, and no function of the solution; nor has
-    it all the names and numbers of this side. What the solution writes as a number or a word is written as such a one, and
+    it all the names and numbers of this side. Where the solution writes a number or a word the reader writes one, too, and
     what it computes is computed from the same constants of the chapter."""
     filled = [" ".join(code[at:end].split()) for at, end in places]
     used = set().union(*map(names, filled))

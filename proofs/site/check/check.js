@@ -112,8 +112,8 @@
         return code.replace(/("(?:\\.|[^"\\\n])*"|(?<!\w)'(?:\\.|[^'\\\n])*')|\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)|\s+/g, (_, string) => string ?? " ")
             .replace(/ +/g, " ").replace(/(?<!\w) | (?!\w)/g, "");
     }
-    // What stands in no bracket of code without white space, where the brackets close as they open, and else null. A string
-    // stands for itself; so does the list of a template of the library.
+    // The part of code (without white space) outside of all brackets; null where brackets do not match. Strings, and the
+    // arguments of a template of the library, are kept.
     function outermost(code) {
         const open = [];
         let found = "";

@@ -24,11 +24,8 @@ public:
     template <class Found>
     void run(std::size_t b, std::size_t h, std::size_t first, std::size_t last,
              Found const& found) {
-        std::size_t const count = last - first;
-        prepare(b, h, first, count);
-        bool const follows = follows_maximum(count);
-        run_kernel(with_.attend, count, follows);
-        for (std::size_t r = 0; r < count; ++r) {
+        bool const follows = attend_by(with_.attend, b, h, first, last - first);
+        for (std::size_t r = 0; r < last - first; ++r) {
             row_found result;
             result.query = space_.query.data() + r * p_.size();
             result.lower = space_.lower.data();
@@ -56,11 +53,8 @@ public:
     template <class Found>
     void run_sizes(std::size_t b, std::size_t h, std::size_t first, std::size_t last,
                    Found const& found) {
-        std::size_t const count = last - first;
-        prepare(b, h, first, count);
-        bool const follows = follows_maximum(count);
-        run_kernel(with_.attend_sizes, count, follows);
-        for (std::size_t r = 0; r < count; ++r) {
+        bool const follows = attend_by(with_.attend_sizes, b, h, first, last - first);
+        for (std::size_t r = 0; r < last - first; ++r) {
             attended_row const row = attended(r, h, follows);
             row_sizes result;
             result.keys = allowed(r);
@@ -73,6 +67,15 @@ public:
     }
 
 private:
+    /// Runs a kernel over `count` rows; returns whether their shifts follow the maxima.
+    bool attend_by(void (*attend)(rows const&), std::size_t b, std::size_t h, std::size_t first,
+                   std::size_t count) {
+        prepare(b, h, first, count);
+        bool const follows = follows_maximum(count);
+        run_kernel(attend, count, follows);
+        return follows;
+    }
+
     [[nodiscard]] std::size_t allowed(std::size_t r) const {
         if (!plan_.extra)
             return last_[r] - first_[r];

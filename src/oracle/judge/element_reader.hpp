@@ -20,7 +20,7 @@ public:
         if (layout.kind != pattern_kind::sign_and_magnitude)
             return;
         sign_ = layout.sign_bit();
-        least_ = layout.hidden_bit();
+        smallest_ = layout.hidden_bit();
         beyond_ = layout.beyond();
         shift_ = static_cast<unsigned>(53 - layout.precision);
         places_ = static_cast<unsigned>(64 - layout.bits);
@@ -30,7 +30,7 @@ public:
     /// Returns whether this is a normal number with sign and magnitude.
     [[nodiscard]] bool is_normal(std::uint64_t bits) const {
         std::uint64_t const size = bits & (sign_ - 1);
-        return size >= least_ && size < beyond_;
+        return size >= smallest_ && size < beyond_;
     }
 
     /// Returns the value; infinities and NaN are those of double.
@@ -56,7 +56,8 @@ public:
 private:
     format type_;
     std::uint64_t sign_ = 1;
-    std::uint64_t least_ = 1; ///< the smallest normal number; none is in [least, beyond) by default
+    std::uint64_t smallest_ =
+        1; ///< the smallest normal number; none is in [smallest, beyond) by default
     std::uint64_t beyond_ = 0;
     unsigned shift_ = 0;
     unsigned places_ = 0; ///< from the sign to that of a double

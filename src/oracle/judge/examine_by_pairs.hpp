@@ -37,10 +37,11 @@ inline std::optional<double_double::enclosed> times(double_double::enclosed cons
     double const rest = std::fma(near, v, -product);
     double const one = around.lower * v;
     double const other = around.upper * v;
-    double const least = std::nextafter(std::min(one, other), -HUGE_VAL);
-    double const most = std::nextafter(std::max(one, other), HUGE_VAL);
+    double const lower = std::nextafter(std::min(one, other), -HUGE_VAL);
+    double const upper = std::nextafter(std::max(one, other), HUGE_VAL);
     return double_double::enclosed{
-        {product, {std::nextafter(rest + least, -HUGE_VAL), std::nextafter(rest + most, HUGE_VAL)}},
+        {product,
+         {std::nextafter(rest + lower, -HUGE_VAL), std::nextafter(rest + upper, HUGE_VAL)}},
         w.places};
 }
 
@@ -82,7 +83,7 @@ public:
         std::vector<double> sizes(keys_.size());
         for (std::size_t k = 0; k < keys_.size(); ++k)
             sizes[k] = std::fabs(row_.weight(keys_[k]).high * value(keys_[k]));
-        double least = 0;
+        double lower = 0;
         if (keys_.size() > n) {
             std::vector<double> sorted = sizes;
             std::ranges::nth_element(sorted, sorted.begin() + static_cast<std::ptrdiff_t>(n - 1),
@@ -91,12 +92,12 @@ public:
             if (!(sorted[n - 1] >= 0x1p-600)
                 || (of_output_ && from_.value_largest[at_[3]] > 0x1p200))
                 return std::nullopt;
-            least = sorted[n - 1] * (1 - 4 * row_.weight_error() - 0x1p-48);
+            lower = sorted[n - 1] * (1 - 4 * row_.weight_error() - 0x1p-48);
         }
         std::vector<contribution> result;
         double_double::weights quotients(row_);
         for (std::size_t k = 0; k < keys_.size(); ++k) {
-            if (sizes[k] < least)
+            if (sizes[k] < lower)
                 continue;
             auto const found = at(keys_[k], quotients);
             if (!found)

@@ -34,15 +34,15 @@ struct norm_bound {
     double unit = 0; ///< W over the sum that was found
     double lost = 0; ///< of W
     // L, without the term of |o|, and the bound for any mean, over W
-    double least = 0;
-    double least_mean = 0;
+    double lower = 0;
+    double lower_mean = 0;
     double stored = 0;
     double stored_subnormal = 0;
     // U over W, |o| and max_j |v_jd|, and the rest of it
-    double most = 0;
-    double most_output = 0;
-    double most_value = 0;
-    double most_rest = 0;
+    double upper = 0;
+    double upper_output = 0;
+    double upper_value = 0;
+    double upper_rest = 0;
 };
 
 /// Returns the row with the largest errors that these bounds of |s_j| and E_j allow, and with the
@@ -103,17 +103,17 @@ inline norm_bound norm_bound_of(fast_model const& by, std::size_t b, std::size_t
     double const rounded = by.growth * (1 + by.narrow);
     double const base = by.growth_less_one + by.narrow * by.growth + sums.accumulation() * rounded;
     double const less = (1 - 0x1p-16) * (1 - 0x1p-40);
-    result.least = base * (1 + by.stored) * less;
-    result.least_mean = sums.roundings_below(1 - 0x1p-16) - by.stored_subnormal;
+    result.lower = base * (1 + by.stored) * less;
+    result.lower_mean = sums.roundings_below(1 - 0x1p-16) - by.stored_subnormal;
     result.stored = by.stored * (1 - 0x1p-40);
     result.stored_subnormal = by.stored_subnormal * (1 - 0x1p-40);
     double const two = gamma_above(2, 0x1p-24);
     double const before = (1 + two) * (1 + by.stored) / (1 - off);
-    result.most_value = row.small * before * (1 + 0x1p-40);
-    result.most =
+    result.upper_value = row.small * before * (1 + 0x1p-40);
+    result.upper =
         (row.scores + row.accumulated * row.grown) * before * (1 + 0x1p-16) * (1 + 0x1p-40);
-    result.most_output = (off * before + two * (1 + by.stored) + by.stored) * (1 + 0x1p-40);
-    result.most_rest =
+    result.upper_output = (off * before + two * (1 + by.stored) + by.stored) * (1 + 0x1p-40);
+    result.upper_rest =
         (sums.operations() * before + by.flushed_unit * (1 + by.stored) + by.stored_subnormal)
         * (1 + 0x1p-40);
     return result;
@@ -122,9 +122,9 @@ inline norm_bound norm_bound_of(fast_model const& by, std::size_t b, std::size_t
 /// The bounds of one element.
 struct element_norms {
     double size = 0;       ///< W, to within 2^-16 of itself
-    double least = 0;      ///< L
-    double least_mean = 0; ///< of the bound for any mean
-    double most = 0;       ///< U
+    double lower = 0;      ///< L
+    double lower_mean = 0; ///< of the bound for any mean
+    double upper = 0;      ///< U
 };
 
 /// Returns those of an element with the exact value in `exact` and Σ_j ŵ_j |v_jd| = `sum`.
@@ -133,10 +133,10 @@ inline element_norms norms_of(norm_bound const& by, double sum, double largest,
     double const size = sum * by.unit;
     double const lower = std::max({exact.lower, -exact.upper, 0.0});
     double const upper = std::max(std::fabs(exact.lower), std::fabs(exact.upper));
-    double const most = (size + by.lost * largest) * by.most + largest * by.most_value
-                        + upper * by.most_output + by.most_rest;
-    return {size, size * by.least + lower * by.stored + by.stored_subnormal,
-            size * by.least_mean + by.stored_subnormal, most * (1 + 0x1p-18)};
+    double const total = (size + by.lost * largest) * by.upper + largest * by.upper_value
+                         + upper * by.upper_output + by.upper_rest;
+    return {size, size * by.lower + lower * by.stored + by.stored_subnormal,
+            size * by.lower_mean + by.stored_subnormal, total * (1 + 0x1p-18)};
 }
 
 /// The verdict about an element by these bounds.
@@ -147,12 +147,12 @@ enum class by_norms : unsigned char { passes, fails, open };
 inline by_norms verdict_of(element_norms const& by, bounds const& exact, double found,
                            double share) {
     double const off = std::max(found - exact.lower, exact.upper - found) * (1 + 0x1p-52);
-    double const bound = std::min(by.least, by.least_mean);
+    double const bound = std::min(by.lower, by.lower_mean);
     if (off <= std::min(share, 1.0) * bound * (1 - 0x1p-40)
-        && exact.upper - exact.lower <= bound * 0x1p-17 && by.most * 4.001 <= by.size)
+        && exact.upper - exact.lower <= bound * 0x1p-17 && by.upper * 4.001 <= by.size)
         return by_norms::passes;
     double const outside = std::max({exact.lower - found, found - exact.upper, 0.0});
-    if (outside * (1 - 0x1p-40) > by.most && off <= share * by.least * (1 - 0x1p-40))
+    if (outside * (1 - 0x1p-40) > by.upper && off <= share * by.lower * (1 - 0x1p-40))
         return by_norms::fails;
     return by_norms::open;
 }

@@ -59,7 +59,7 @@ public:
                         if (one == by_norms::open) {
                             is_open = true;
                             double const off = std::fabs(x - exact.lower);
-                            row.share = std::max(row.share, off / norms.least);
+                            row.share = std::max(row.share, off / norms.lower);
                         }
                         return model_verdict{one != by_norms::fails, true, 0, true};
                     });

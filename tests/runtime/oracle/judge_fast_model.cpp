@@ -49,12 +49,12 @@ void compare(modelled::norm_bound const& by, fast::row_sizes const& row,
         known_element const& element = exact[d];
         modelled::element_norms const found =
             norms_of(by, row.sizes[d], from.value_largest[d], around[d]);
-        CAPTURE(d, found.size, found.least, found.least_mean, found.most, element.own);
+        CAPTURE(d, found.size, found.lower, found.lower_mean, found.upper, element.own);
         CHECK(found.size == Approx(element.size).epsilon(0x1p-16));
-        CHECK(found.least <= sum_of(element.exact));
-        CHECK(found.least_mean <= element.exact.any_mean);
-        CHECK(found.most >= element.own);
-        into.norms_found += found.most * 4.001 <= found.size ? 1U : 0U;
+        CHECK(found.lower <= sum_of(element.exact));
+        CHECK(found.lower_mean <= element.exact.any_mean);
+        CHECK(found.upper >= element.own);
+        into.norms_found += found.upper * 4.001 <= found.size ? 1U : 0U;
     }
 }
 
