@@ -20,6 +20,7 @@
 #include "oracle/double_double/near_sum.hpp"
 #include "oracle/double_double/sink.hpp"
 #include "oracle/double_double/weight_error.hpp"
+#include "oracle/fast/grid.hpp"
 #include "oracle/fast/logarithm.hpp"
 #include "oracle/fast/read_row.hpp"
 #include "oracle/fast/source.hpp"
@@ -59,6 +60,7 @@ public:
         row_.cap_scale = plan_.cap_scale;
         row_.shift = facts.shift;
         row_.plain = facts.exact_scores;
+        row_.grid = grid_of(facts.product, p_.size());
         row_.weights = weights_.data();
         row_.weights_low = weights_low_.data();
         with_.double_double_weights(row_);

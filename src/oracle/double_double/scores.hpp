@@ -4,7 +4,7 @@
 //     if (row.begin(b, h, i))
 //         row.at(stage::biased_scores, j)
 //
-// The error of the product x = q·k is at most γ_{2n}·γ_{n + 2}·Σ|q_a k_a| (weight_error.hpp) if no
+// The error of the product x = q·k is at most γ_{2n}·γ_{n + 3}·Σ|q_a k_a| (weight_error.hpp) if no
 // part of it leaves the range of the doubles, and 0 if all its partial sums are doubles. Further
 // errors are
 //     c·x              4u² for the product of pairs, 2^-105 for c
@@ -18,6 +18,8 @@
 #include "oracle/double_double/factors.hpp"
 #include "oracle/double_double/near_sum.hpp"
 #include "oracle/double_double/tangent.hpp"
+#include "oracle/double_double/weight_error.hpp"
+#include "oracle/fast/grid.hpp"
 #include "oracle/fast/read_row.hpp"
 #include "oracle/fast/row_bound.hpp"
 #include "oracle/fast/source.hpp"
@@ -51,14 +53,16 @@ public:
         bool const plain = bound_.sums_are_exact(query);
         std::size_t const size = p_.size();
         error_ = zero || plain ? 0
-                               : gamma(2 * size) * gamma(size + 2) * largest
+                               : products_error(size) * largest
                                      + static_cast<double>(size) * 0x1p-1070;
         if (!(std::abs(factors_.cap_scale.high) * error_ <= 0.5))
             return false;
         double_double_row row;
         row.from = &from_.numbers;
         row.query = numbers_.data();
+        row.last = p_.keys();
         row.plain = plain;
+        row.grid = grid_of(largest, size);
         std::size_t const keys = padded(p_.keys(), block_keys);
         high_.resize(keys);
         low_.resize(keys);

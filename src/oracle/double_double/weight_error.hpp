@@ -1,8 +1,8 @@
 // The error of a weight in pairs of doubles.
 //
-// For n products, s + c differs from the exact sum by at most γ_{2n}·γ_{n + 2}·Σ|products|: the
-// errors added to c sum to at most u(n + 1)(1 + γ_n)·Σ|products|, and 2n additions round them.
-// (Ogita, Rump and Oishi 2005, where the same follows for the rounded sum.) The exponent t is a
+// For n products, s + c differs from the exact sum by at most γ_{2n}·γ_{n + 3}·Σ|products|, and by as many times an upper
+// bound of this sum on a grid (grid.hpp). In pairs the errors added to c sum to at most u(n + 1)(1 + γ_n)·Σ|products|, and
+// 2n additions round them. (Ogita, Rump and Oishi 2005, where the same follows for the rounded sum.) The exponent t is a
 // double and a low part of at most γ_{size + 4}·|t|, which six operations round.
 //
 // Under a soft cap tanh is (1 − E)/(1 + E) in pairs: an error ε of E contributes at most ε/2. The
@@ -18,6 +18,11 @@
 namespace attest::oracle::double_double {
 
 using namespace fast;
+
+/// Returns the error of the sum of n products as a multiple of an upper bound of Σ|products|.
+inline double products_error(std::size_t n) {
+    return gamma(2 * n) * gamma(n + 3);
+}
 
 /// Absolute error of the exponent t; 1 is a factor 2 of the weight.
 struct pair_exponent_error {
@@ -39,7 +44,7 @@ inline pair_exponent_error exponent_of(problem const& p, plan const& common, row
     double const t = p.how.soft_cap ? std::abs(common.scale.high) * growth(2) : plain;
     double const y = common.extra ? std::abs(shift) + 1320 + t : 0;
     std::size_t const size = p.size();
-    double const scores = facts.exact_scores ? 0 : gamma(2 * size) * gamma(size + 2) * plain;
+    double const scores = facts.exact_scores ? 0 : products_error(size) * plain;
     double const low = gamma(6) * (gamma(size + 4) * t + gamma(4) * y);
     double const scale = 0x1p-105 * (t + y);
     double const pair = 4 * unit_roundoff * unit_roundoff; // r as a pair

@@ -112,6 +112,7 @@ struct double_double_row {
     split cap_scale{};
     double shift = 0;          ///< M
     bool plain = false;        ///< the scores need no pairs: sums of doubles are exact
+    double grid = 0;           ///< of the scores otherwise: grid.hpp; 0 for sums that need none
     double* weights = nullptr; ///< of each key, padded; 0 where it is hidden
     double* weights_low = nullptr;
     split sum{}; ///< of the weights
@@ -141,7 +142,7 @@ struct kernel {
     void (*double_double_weights)(double_double_row&) = nullptr;
     /// Σ_j w_j v_jd for 16 columns, beginning with this one.
     void (*double_double_mix)(double_double_row const&, std::size_t, split*) = nullptr;
-    /// x_j of every key, inside the range or not: high and low parts, padded.
+    /// x_j of the keys of the range, and of some beside it: high and low parts, padded.
     void (*double_double_products)(double_double_row const&, double*, double*) = nullptr;
     /// Scores with their errors, then the sums of model_rows.hpp.
     void (*model_scores)(model_rows const&) = nullptr;

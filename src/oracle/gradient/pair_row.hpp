@@ -1,7 +1,7 @@
 // One row of the gradients in pairs of doubles, with bounds: for what the fast path leaves open.
 //
 // Weights come from double_double/row.hpp, with its errors α and ζ; dP from products of pairs,
-// whose error for n products is at most γ_{2n} γ_{n + 2} ‖dO‖‖v‖ (double_double/weight_error.hpp).
+// whose error for n products is at most γ_{2n} γ_{n + 3} ‖dO‖‖v‖ (double_double/weight_error.hpp).
 // The rest is as in fast_bound.hpp with u₂ = 4u² instead of u, an upper bound for sums (3u² and
 // terms of higher order) and products (4u²) of pairs; a quotient has 16u². Sums over keys are
 // sequential.
@@ -13,6 +13,7 @@
 
 #include "oracle/double_double/row.hpp"
 #include "oracle/fast/gradient_row.hpp"
+#include "oracle/fast/grid.hpp"
 #include "oracle/gradient/fast_head.hpp"
 #include "oracle/gradient/saved_results.hpp"
 
@@ -51,7 +52,9 @@ public:
             || !(std::abs(plan_.cap_scale.high) * facts_.product <= fast::far)
             || !(std::abs(plan_.scale.high) <= 2 * fast::far))
             return false;
-        multiply(head_.from.numbers, query_.data(), facts_.exact_scores);
+        // Without a cap they only serve for the shift, which is any integer near the largest exponent.
+        multiply(head_.from.numbers, query_.data(), facts_.exact_scores || !p_.how.soft_cap,
+                 facts_.product);
         auto const shift = shift_of_row(h, i);
         if (!shift || !(std::abs(*shift) <= fast::far))
             return false;
@@ -100,12 +103,16 @@ public:
     [[nodiscard]] pair_value sink() const { return sink_; }
 
 private:
-    /// Computes products of all keys or values with this query or dO, as pairs in high_ and low_.
-    void multiply(fast::head const& with, double const* left, bool exact) {
+    /// Computes products of the keys or values of the range with this query or dO, as pairs in high_ and low_: in doubles
+    /// if they need no more. `largest` is an upper bound of Σ|products| of each.
+    void multiply(fast::head const& with, double const* left, bool plain, double largest) {
         fast::double_double_row row;
         row.from = &with;
         row.query = left;
-        row.plain = exact;
+        row.first = numbers_.range.first;
+        row.last = numbers_.range.last;
+        row.plain = plain;
+        row.grid = fast::grid_of(largest, with.size);
         with_.double_double_products(row, high_.data(), low_.data());
     }
 
@@ -132,7 +139,7 @@ private:
         double const inner = std::abs(plan_.cap_scale.high) * facts_.product * fast::growth(2);
         std::size_t const size = p_.size();
         double const scores =
-            facts_.exact_scores ? 0 : fast::gamma(2 * size) * fast::gamma(size + 2) * inner;
+            facts_.exact_scores ? 0 : double_double::products_error(size) * inner;
         double const exponent = scores + (0x1p-105 + 2 * pair_unit) * inner + pair_unit;
         double const relative =
             (fast::pair_series_error + exponent + 40 * u * u) * fast::evaluation;
@@ -161,9 +168,9 @@ private:
         std::size_t const V = p_.value_size();
         bool const exact = numbers_.products_are_exact(head_);
         double e = exact ? 0
-                         : fast::gamma(2 * V) * fast::gamma(V + 2) * numbers_.largest_change(head_)
+                         : double_double::products_error(V) * numbers_.largest_change(head_)
                                * fast::evaluation;
-        multiply(head_.values, output_.data(), exact);
+        multiply(head_.values, output_.data(), exact, numbers_.largest_change(head_));
         if (p_.kept)
             e = keep_products(e);
         fast::split sum = fast::two_sum(look_.sum().high, look_.sum().low);

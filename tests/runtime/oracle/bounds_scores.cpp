@@ -58,8 +58,8 @@ struct cancelling {
     problem p = one_key(keep, {1, 0x1p-60, 1}, {1, 0x1p-60, -1});
 };
 
-/// γ_6·γ_5·‖q‖‖k‖ + 3·2^-1070: three products and their sums, and their loss below the doubles.
-real const cancelled = gamma_of(6) * gamma_of(5) * 2 * (1 + 20 * real(u)) + 3 * real(0x1p-1070);
+/// γ_6·γ_6·‖q‖‖k‖ + 3·2^-1070: three products and their sums, and their loss below the doubles.
+real const cancelled = gamma_of(6) * gamma_of(6) * 2 * (1 + 20 * real(u)) + 3 * real(0x1p-1070);
 
 } // namespace
 
@@ -117,7 +117,7 @@ TEST_CASE("scores: a product that is no sum of doubles") {
         real const expected = (std::abs(scale) * cancelled + 0x1p-103 * size) * evaluated;
         CHECK(units_between(half_width(only(of.p, stage::scaled_scores)), expected) <= 32);
     }
-    // γ_{2n}·γ_{n + 2} for n products.
+    // γ_{2n}·γ_{n + 3} for n products.
     std::vector<double> query(20, 0);
     std::vector<double> key(20, 0);
     query[0] = query[1] = query[2] = key[0] = key[1] = 1;
@@ -127,7 +127,7 @@ TEST_CASE("scores: a product that is no sum of doubles") {
     p.how.scale = 1;
     // Each norm is √2, with 21u of the sum of squares and 4u of the root; the product adds 4u.
     real const expected =
-        gamma_of(40) * gamma_of(22) * 2 * (1 + (2 * 25 + 4) * real(u)) * evaluated;
+        gamma_of(40) * gamma_of(23) * 2 * (1 + (2 * 25 + 4) * real(u)) * evaluated;
     CHECK(units_between(half_width(only(p, stage::scaled_scores)), expected) <= 40);
 }
 

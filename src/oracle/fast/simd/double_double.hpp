@@ -20,8 +20,11 @@ inline constexpr std::size_t vectors = panel_keys / lanes;
 /// overlap.
 inline constexpr std::size_t beside = tile_rows;
 
+/// How the products of a score are summed.
+enum class summed { plainly, on_grid, in_pairs };
+
 /// Computes scores of beside × lanes keys, beginning at `key`.
-template <bool Plain>
+template <summed How>
 HWY_INLINE void double_double_scores(double_double_row const& row, std::size_t key,
                                      pair (&score)[beside]) {
     lanes_of const tag;
@@ -31,18 +34,38 @@ HWY_INLINE void double_double_scores(double_double_row const& row, std::size_t k
         std::size_t const first = key + v * lanes;
         from[v] = row.from->packed_keys.data() + first / panel_keys * size * panel_keys
                   + first % panel_keys;
-        score[v] = pair();
+        score[v] = How == summed::on_grid ? pair(every(row.grid), every(0)) : pair();
     }
     for (std::size_t a = 0; a < size; ++a) {
         vector const q = every(row.query[a]);
         for (std::size_t v = 0; v < beside; ++v) {
             vector const k = hn::LoadU(tag, from[v] + a * panel_keys);
-            if constexpr (Plain)
+            if constexpr (How == summed::plainly) {
                 score[v].high = hn::MulAdd(q, k, score[v].high);
-            else
+            } else if constexpr (How == summed::on_grid) {
+                vector const sum = fused(q, k, score[v].high);
+                vector const step = hn::Sub(sum, score[v].high);
+                score[v].low = hn::Add(score[v].low, fused(q, k, hn::Neg(step)));
+                score[v].high = sum;
+            } else {
                 score[v] = plus_product(score[v], q, k);
+            }
         }
     }
+    if constexpr (How == summed::on_grid)
+        for (pair& one : score)
+            one = plus({hn::Sub(one.high, every(row.grid)), every(0)}, one.low);
+}
+
+/// The same as the row wants it.
+HWY_INLINE void double_double_scores(double_double_row const& row, std::size_t key,
+                                     pair (&score)[beside]) {
+    if (row.plain)
+        double_double_scores<summed::plainly>(row, key, score);
+    else if (row.grid != 0)
+        double_double_scores<summed::on_grid>(row, key, score);
+    else
+        double_double_scores<summed::in_pairs>(row, key, score);
 }
 
 /// Returns scale·x: a double and a low part as long as the low part of x.
@@ -109,10 +132,7 @@ inline void double_double_weights(double_double_row& row) {
             continue;
         }
         pair score[beside];
-        if (row.plain)
-            double_double_scores<true>(row, begin, score);
-        else
-            double_double_scores<false>(row, begin, score);
+        double_double_scores(row, begin, score);
         for (std::size_t v = 0; v < beside; ++v) {
             std::size_t const key = begin + v * lanes;
             vector const place = hn::Iota(tag, static_cast<double>(key));

@@ -14,13 +14,10 @@ namespace attest::oracle::fast::HWY_NAMESPACE {
 
 inline void double_double_products(double_double_row const& row, double* high, double* low) {
     lanes_of const tag;
-    std::size_t const all = padded(row.from->keys, block_keys);
-    for (std::size_t begin = 0; begin < all; begin += beside * lanes) {
+    constexpr std::size_t step = beside * lanes;
+    for (std::size_t begin = row.first / step * step; begin < row.last; begin += step) {
         pair product[beside];
-        if (row.plain)
-            double_double_scores<true>(row, begin, product);
-        else
-            double_double_scores<false>(row, begin, product);
+        double_double_scores(row, begin, product);
         for (std::size_t v = 0; v < beside; ++v) {
             hn::StoreU(product[v].high, tag, high + begin + v * lanes);
             hn::StoreU(product[v].low, tag, low + begin + v * lanes);
