@@ -248,7 +248,8 @@ namespace theorems = attest::theorems;
 // ```
 // ```error
 // ATT-506 the chain does not end with the other side of the claim.
-// It ends with p(i, j) * (delta(j, l) - p(i, l)).
+// It ends with p(i, j) * (delta(j, l) - p(i, l)), and
+// has to end with p(i, j) * (delta(j, l) + p(i, l)).
 // ```
 //
 // ## What this does not say

@@ -282,12 +282,39 @@ def with_holes(code):
     return result if done else None
 
 
+def names_for_steps(code):
+    """The names that a lambda declares and that its claim and its hypotheses do without: only steps can need them. The code
+    is that of the lambda up to its steps."""
+    code = re.sub(r"//.*", "", code)
+    last = code.index("return claim(")
+    needed, declared, at = names(code[last:]), [], 0
+    while code[at:last].strip():
+        end = statement_at(code, at)
+        statement = code[at:end]
+        found = re.match(r"\s*auto const (\[[\w, ]+\]|\w+) =", statement)
+        if found:
+            flat = re.sub(r"\([^()]*(\([^()]*\)[^()]*)*\)", "", statement[found.end():])
+            own = re.findall(r"\w+", found[1]) + re.findall(r", (\w+) =", flat)
+            declared.append((own, names(statement[found.end():])))
+        else:
+            needed |= names(statement)
+        at = end
+    for own, used in reversed(declared): # what needs a name is declared behind it
+        if needed & set(own):
+            needed |= used
+    return [name for own, _ in declared for name in own if name not in needed]
+
+
 def with_verdicts(code):
     """The claims of a solution that are refuted, whole, with a hole instead of the word that says what becomes of them. If
-    others are derived, each has a second hole instead of its steps, so that nothing tells which are true."""
+    others are derived, each has a second hole instead of its steps, so that nothing tells which are true. A name that only
+    the steps need would tell it, and is refused."""
     if "theorem<" in code:
         for opened in reversed(list(re.finditer(r"return claim\(", code))):
             last = end = close(code, opened.end() - 1)
+            first = code.rindex("](context& let) {", 0, opened.start())
+            for name in names_for_steps(code[first + len("](context& let) {"):last + 1]):
+                raise ValueError(f"only the steps of a theorem need the name {name}, which tells that its claim is true")
             while code[end] != ";":
                 end = close(code, end) + 1 if code[end] in "([{" else end + 1
             code = code[:last + 1] + " hole" + code[end:]

@@ -36,8 +36,11 @@ static_assert([] { return by_nothing.weights("query", "far") == 1_q / 3; }());
 
 // 3. $\sqrt 8 = 2\sqrt 2$, so $1/\sqrt 8 = 1/(2\sqrt 2) = \sqrt 2/4$.
 
-static_assert(1 / attest::square_root(8_q) == attest::square_root(2_q) / 4);
-static_assert(1 / attest::square_root(8_q) == 1 / attest::square_root(2_q) / 2);
+constexpr auto share_of_root = 1_q / 4;
+constexpr auto share_of_scale = 1_q / 2;
+
+static_assert(1 / attest::square_root(8_q) == share_of_root * attest::square_root(2_q));
+static_assert(1 / attest::square_root(8_q) == share_of_scale / attest::square_root(2_q));
 
 // 4. A scale of $-1$ is refused (ATT-304). Computed by hand, the order is turned around: the key that
 //    was "against" has the largest weight.

@@ -52,6 +52,8 @@ static_assert(!attest::rounds_to_table<3>(other_finance.output,
                                           attest::rows({{0.220_q, 0.418_q, 0.642_q},
                                                         {0.213_q, 0.404_q, 0.624_q},
                                                         {0.216_q, 0.409_q, 0.630_q}})));
+static_assert([] { return attest::rounds_to(other_river.output(2, 2), 0.473_q, 3); }());
+static_assert([] { return attest::rounds_to(other_finance.output(0, 0), 0.454_q, 3); }());
 
 // **2.** The words and the parameters are not negative, so queries and keys are not, and a score is
 // a sum of products of such numbers. It is positive as soon as one product is.
@@ -175,6 +177,8 @@ static_assert(products_of_differences_are_below(0.16_q, centred_river.scores)
               && products_of_differences_are_below(0.16_q, centred_finance.scores));
 static_assert(attest::exp(0.16_q / attest::square_root(3_q)) < 11_q / 10);
 static_assert(!all_positive(centred_river.scores) && !all_positive(centred_finance.scores));
+static_assert([] { return attest::rounds_to(centred_river.output(0, 2), 0.2_q, 3); }());
+static_assert([] { return attest::rounds_to(centred_finance.output(0, 1), -0.367_q, 3); }());
 
 // **7.** The last of them, $(2^{25} - 1)/2^{25}$, has 25 binary digits, all of them 1. The float nearest to
 // it is 1.

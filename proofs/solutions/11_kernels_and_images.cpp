@@ -67,6 +67,7 @@ constexpr auto too_wide = attest::non_local_means<1>(picture, 100_q);
 static_assert(attest::require([] {
     return attest::strictly_greater(too_wide.output(1, 0), attest::exponential(0.4_q));
 }));
+static_assert([] { return attest::rounds_to(too_wide.output(1, 0), 0.49431549_q, 8); }());
 
 // **5.** All other measurements are larger, and they pull.
 

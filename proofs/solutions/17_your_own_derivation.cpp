@@ -226,28 +226,32 @@ static_assert(larger_value.id() == "11");
 // power of $e$ is not in the sum. (c) is true. Of the terms of $Z_i$ one is taken, and the others are not negative.
 // Neither a key in sight nor a number of keys is assumed: if all are masked, both sides are 0.
 
+struct row_and_other_keys : row {
+    using row::row;
+
+    index_term other = let.index("k", without(T, j)); // a key other than j
+};
+
 constexpr auto share_of_number = refuted<"12", "a weighted number is at most the number">([](context& let) {
-    row const y{let};
+    row_and_other_keys const y{let};
     auto const u = let.scalar("u");
     let.assume(y.sees_a_key);
     return claim(y.weights(y.i, y.j) * u <= u);
 });
 
 constexpr auto every_power = refuted<"12", "no power of e exceeds the denominator">([](context& let) {
-    row const y{let};
+    row_and_other_keys const y{let};
     let.assume(y.sees_a_key);
     return claim(exp(y.scores(y.i, y.j)) <= y.total(y.i));
 });
 
 constexpr auto part_of_total = theorem<"12", "no numerator exceeds the denominator">([](context& let) {
-    row const y{let};
-    auto const i = y.i, j = y.j;
-    auto const other = let.index("k", without(y.T, j));
-    auto const others = sum(other, y.numerator(i, other));
-    return claim(y.numerator(i, j) <= y.total(i))
-        .at_most(adding(others), y.numerator(i, j) + others)
-        .by(singleton, sum(j, y.numerator(i, j)))
-        .by(definition, y.total(i));
+    row_and_other_keys const y{let};
+    return claim(y.numerator(y.i, y.j) <= y.total(y.i))
+        .at_most(adding(sum(y.other, y.numerator(y.i, y.other))),
+                 y.numerator(y.i, y.j) + sum(y.other, y.numerator(y.i, y.other)))
+        .by(singleton, sum(y.j, y.numerator(y.i, y.j)))
+        .by(definition, y.total(y.i));
 });
 
 static_assert(part_of_total.id() == "12" && share_of_number.id() == "12" && every_power.id() == "12");

@@ -62,6 +62,7 @@ constexpr auto ratio = theorem<"18.2", "the ratio of two weights is theirs alone
 constexpr auto two_scores = attest::row_vector({1, 2});
 constexpr auto allowed = attest::rows({{true, false}});
 
+static_assert(two_scores.rows == 1 && two_scores.columns == 2);
 static_assert(two_scores(0, 0) < two_scores(0, 1));
 static_assert([] {
     auto const weights = attest::softmax(two_scores, attest::masked_by(allowed));

@@ -60,6 +60,8 @@ constexpr auto normalised_all_along =
 constexpr auto both_references = attest::row_vector({0_q, 1_q});
 constexpr auto both_sums = attest::row_vector({1_q, 1_q});
 
+static_assert(both_references.rows == 1 && both_references.columns == 2);
+static_assert(both_sums.rows == 1 && both_sums.columns == 2);
 static_assert(both_references(0, 0) < both_references(0, 1));
 static_assert(both_sums(0, 0) > 0 && both_sums(0, 1) > 0);
 static_assert([] { // the larger reference is that of the merged part

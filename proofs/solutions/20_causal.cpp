@@ -112,6 +112,8 @@ constexpr auto old_values = attest::column_vector({1, 0});
 constexpr auto scores_of_last = attest::row_vector({0, 0}); // with the two old keys
 constexpr auto scores_of_next = attest::row_vector({1, 0});
 
+static_assert(old_values.rows == 2 && old_values.columns == 1);
+static_assert(scores_of_last.rows == 1 && scores_of_next.rows == 1);
 static_assert(attest::require([] {
     return attest::refuted_by(attest::equal(attest::softmax(scores_of_last) * old_values,
                                             attest::softmax(scores_of_next) * old_values));
@@ -184,6 +186,7 @@ constexpr auto mixed_under(auto const& mask, auto const& values) {
 constexpr auto mask_of_places = attest::rows({{true, false}, {true, true}});
 constexpr auto values_of_words = attest::column_vector({1, 2});
 
+static_assert(values_of_words.rows == 2 && values_of_words.columns == 1);
 static_assert(attest::require([] {
     return attest::refuted_by(attest::equal_up_to_row_permutation(
         mixed_under(mask_of_places, values_of_words),

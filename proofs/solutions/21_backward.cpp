@@ -50,6 +50,8 @@ constexpr auto values_together =
 constexpr auto scores_before = attest::row_vector({0, 0});
 constexpr auto scores_after = attest::row_vector({1, 0});
 
+static_assert(scores_before.rows == 1 && scores_before.columns == 2);
+static_assert(scores_after.rows == 1 && scores_after.columns == 2);
 static_assert(scores_before(0, 0) < scores_after(0, 0)
               && scores_before(0, 1) == scores_after(0, 1));
 static_assert([] {
@@ -168,11 +170,10 @@ constexpr auto hidden_key_learns_nothing =
     theorem<"21.8", "the score of a key that is not seen has the gradient 0">([](context& let) {
         layer const y{let};
         auto const i = y.i, j = y.j;
-        auto const hidden = let.assume(y.mask(i, j) == 0);
-        let.assume(y.sees_a_key);
+        let.assume(y.mask(i, j) == 0, y.sees_a_key);
         return claim(y.weights(i, j) * (y.dP(i, j) - y.D(i)) == 0)
             .by(definition, y.mask(i, j) * exp(y.scores(i, j)) / y.total(i) * (y.dP(i, j) - y.D(i)))
-            .by(hidden, 0);
+            .by(y.mask(i, j) == 0, 0);
     });
 
 constexpr auto only_hidden_keys_learn_nothing =

@@ -101,12 +101,11 @@ constexpr auto key_that_nobody_sees =
         auto const c = let.scalar("c");
         auto const q = let.variable("q_a", y.S);        // one component of the queries
         auto const pulled = let.variable("x", y.S, y.T); // dP - D
-        let.assume(y.every_row_sees_a_key);
-        auto const hidden = let.assume(for_all(h, y.mask(h, l) == 0));
+        let.assume(y.every_row_sees_a_key, for_all(h, y.mask(h, l) == 0));
         return claim(c * sum(h, y.weights(h, l) * pulled(h, l) * q(h)) == 0)
             .by(definition,
                 c * sum(h, y.mask(h, l) * exp(y.scores(h, l)) / y.total(h) * pulled(h, l) * q(h)))
-            .by(hidden, 0);
+            .by(for_all(h, y.mask(h, l) == 0), 0);
     });
 
 constexpr auto word_that_nobody_sees =

@@ -157,14 +157,13 @@ constexpr auto gaussian_by_bias =
         auto const biased = [&](index_term key) {
             return y.M(i, key) * exp(y.c * y.qk(i, key) - y.c * y.kk(key) / 2);
         };
-        auto const factor = y.of_query();
         let.assume(y.sees_a_key);
         return claim(biased(j) / sum(l, biased(l)) == y.g(i, j))
-            .by(cancel, factor * biased(j) / (factor * sum(l, biased(l))))
-            .by(factor_out, factor * biased(j) / sum(l, factor * biased(l)))
+            .by(cancel, y.of_query() * biased(j) / (y.of_query() * sum(l, biased(l))))
+            .by(factor_out, y.of_query() * biased(j) / sum(l, y.of_query() * biased(l)))
             .by(exp_of_sum,
-                y.M(i, j) * (factor * y.of_pair(j) * y.of_key(j))
-                    / sum(l, y.M(i, l) * (factor * y.of_pair(l) * y.of_key(l))))
+                y.M(i, j) * (y.of_query() * y.of_pair(j) * y.of_key(j))
+                    / sum(l, y.M(i, l) * (y.of_query() * y.of_pair(l) * y.of_key(l))))
             .by(theorems::gaussian_is_a_product.lemma(),
                 y.M(i, j) * y.near(j) / sum(l, y.M(i, l) * y.near(l)))
             .by(definition, y.g(i, j));

@@ -1,5 +1,6 @@
 // number: ATT-501
 // sentence: the theorem cannot be read so
+// sentence: The theorem's map pi goes to B, which is C here; the map h here, which replaces it, goes to B.
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

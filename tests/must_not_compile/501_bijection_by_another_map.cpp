@@ -1,5 +1,6 @@
 // number: ATT-501
 // sentence: the theorem cannot be read so
+// sentence: The theorem's map pi is a bijection; the map g here, which replaces it, is not declared as one.
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

@@ -1,6 +1,6 @@
 // number: ATT-501
 // sentence: the theorem cannot be read so
-// sentence: and nothing else may depend on what replaces the symbol of a derivative
+// sentence: and holds y constant, and what replaces y depends on what replaces x: y := x.
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

@@ -1,5 +1,6 @@
 // number: ATT-501
 // sentence: the theorem cannot be read so
+// sentence: The theorem's set T is finite, and N, which replaces it, need not be.
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

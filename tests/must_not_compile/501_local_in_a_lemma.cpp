@@ -1,5 +1,6 @@
 // number: ATT-501
 // sentence: the theorem cannot be read so
+// sentence: The theorem's scalar c is replaced, c := x(i): that speaks of an index that only the judge makes.
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

@@ -1,5 +1,6 @@
 // number: ATT-501
 // sentence: the theorem cannot be read so
+// sentence: The theorem's mask m is replaced, m(k in T) := m(k): it is a mask, and that is not 0 or 1 by its form
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

@@ -1,6 +1,6 @@
 // number: ATT-506
 // sentence: it differentiates what is not shown to be differentiable
-// sentence: A maximum or a derivative that depends on the symbol is refused in any case
+// sentence: derivative(x * y, x) depends on y: a derivative inside another one is differentiated in no case
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

@@ -1,6 +1,6 @@
 // number: ATT-506
 // sentence: it differentiates what is not shown to be differentiable
-// sentence: A maximum or a derivative that depends on the symbol is refused in any case
+// sentence: max(x, y) depends on x: a maximum is differentiated in no case
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

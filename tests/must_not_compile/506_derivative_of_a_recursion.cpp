@@ -1,7 +1,7 @@
 // A derivative of what is defined by recursion, though the definition does not speak of x.
 // number: ATT-506
 // sentence: this is no part of a definition by recursion
-// sentence: and the statement differentiates nothing that depends on f
+// sentence: the statement differentiates what depends on f
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

@@ -1,6 +1,7 @@
 // Two equations that are marked as a definition by recursion and assume something.
 // number: ATT-506
 // sentence: this is no part of a definition by recursion
+// sentence: the right side reads f(t + 1); it may read f(t) only
 // differs: the second equation speaks of f(t + 1), or of f(t)
 #include <attest/derivation.hpp>
 

@@ -1,7 +1,7 @@
 // A definition by recursion for one row i, which reads the values of row h.
 // number: ATT-506
 // sentence: this is no part of a definition by recursion
-// sentence: at the same free indices
+// sentence: the right side reads f(h, t, v); it may read f(i, t, u) only, with any index for u
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

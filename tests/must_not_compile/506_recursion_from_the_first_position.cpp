@@ -1,7 +1,7 @@
 // A definition by recursion in which the value at t + 1 depends on that at the first position.
 // number: ATT-506
 // sentence: this is no part of a definition by recursion
-// sentence: only by f at the position t
+// sentence: the right side reads f(first(N), v); it may read f(t, u) only, with any index for u
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

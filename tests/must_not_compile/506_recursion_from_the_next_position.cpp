@@ -1,7 +1,7 @@
 // A definition by recursion in which the value at t + 1 for one index is that at t + 1 for another.
 // number: ATT-506
 // sentence: this is no part of a definition by recursion
-// sentence: only by f at the position t
+// sentence: the right side reads f(t + 1, g(t)); it may read f(t, u) only
 // differs: the second equation reads f(t + 1, g(t)), or f(t, g(t))
 #include <attest/derivation.hpp>
 

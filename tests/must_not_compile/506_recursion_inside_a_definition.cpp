@@ -1,6 +1,7 @@
 // A definition by recursion that reads the symbol inside of a definition, where t is not seen.
 // number: ATT-506
 // sentence: this is no part of a definition by recursion
+// sentence: the right side reads f inside all(t); it may read f(t, u) only, written out
 // differs: the second equation names the sum, or has it written out
 #include <attest/derivation.hpp>
 

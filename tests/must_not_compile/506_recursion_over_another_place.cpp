@@ -1,7 +1,7 @@
 // A definition by recursion over the second place of f, in which t and u change places.
 // number: ATT-506
 // sentence: this is no part of a definition by recursion
-// sentence: only by f at the position t
+// sentence: the right side reads f(t, u); it may read f(u, t) only
 // differs: the second equation reads f(t, u), or f(u, t)
 #include <attest/derivation.hpp>
 

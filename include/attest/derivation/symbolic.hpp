@@ -25,7 +25,9 @@ public:
 
     explicit constexpr symbolic(int value) : term_(value) {}
 
-    explicit constexpr symbolic(proofs::term const& value) : term_(value) {}
+    explicit constexpr symbolic(proofs::term const& value) : term_(value) {
+        detail::require_set(value);
+    }
 
     /// √m for a positive integer m.
     [[nodiscard]] static constexpr symbolic root_of(word m) {

@@ -1,6 +1,6 @@
 // # 7. A planted chapter
 //
-// expect: the line to be changed does not stand in its code once
+// expect: the line to be changed is not in its code exactly once
 //
 // ## The question
 //

@@ -1,6 +1,6 @@
 // # 23. A planted chapter
 //
-// expect: its recorded answer has not the words that are promised
+// expect: its recorded answer lacks the promised words
 //
 // ## The question
 //

@@ -141,6 +141,29 @@ static_assert(
        "needed. The step: a <= a + b. It is false for a = 0, b = -2: the left side is 0, the "
        "right side -2.");
 
+// What is added is not what the step adds, upwards and downwards.
+constexpr auto adds_less = [](context& let) {
+    auto const x = let.scalar("x");
+    auto const b = let.scalar("b");
+    let.assume(0 < b);
+    return claim(x <= x + 2 * b).at_most(adding(b), x + 2 * b);
+};
+
+static_assert(
+    words<0>(adds_less)
+    == "ATT-501 step 1 by adding b: it does not follow. The step: x <= x + 2 * b. Adding b "
+       "gives x + b; the step adds 2 * b. No small numbers refute it: undecided.");
+
+constexpr auto takes_away_less = [](context& let) {
+    auto const x = let.scalar("x");
+    return claim(x + 2 > x).greater(adding(1), x);
+};
+
+static_assert(
+    words<0>(takes_away_less)
+    == "ATT-501 step 1 by adding 1: it does not follow. The step: x + 2 > x. Taking away 1 "
+       "gives x + 2 - 1; the step takes away 2. No small numbers refute it: undecided.");
+
 // e to the power of e has no exact value here.
 constexpr auto exponential_of_exponential = [](context& let) {
     auto const c = let.scalar("c");
@@ -163,9 +186,11 @@ constexpr auto below_rounding = [](context& let) {
     return claim(large < large + x).less(adding(2 * x), large + x);
 };
 
-static_assert(words<0>(below_rounding)
-              == "ATT-501 step 1 by adding 2 * x: it does not follow. The step: 100000000000000 < "
-                 "100000000000000 + x. No small numbers refute it: undecided.");
+static_assert(
+    words<0>(below_rounding)
+    == "ATT-501 step 1 by adding 2 * x: it does not follow. The step: 100000000000000 < "
+       "100000000000000 + x. Adding 2 * x gives 100000000000000 + 2 * x; the step adds x. No "
+       "small numbers refute it: undecided.");
 
 constexpr auto small_summand = [](context& let) {
     auto const x = let.scalar("x");
@@ -671,10 +696,8 @@ constexpr auto unlike_symbols = [](context& let) {
 
 static_assert(
     words<0>(unlike_symbols)
-    == "ATT-501 step 1 by theorem L: the theorem cannot be read so. Each of its sets, "
-       "symbols and maps needs one of its kind here, of the same name or by "
-       "with(\"name\", ...), and nothing else may depend on what replaces the symbol of a "
-       "derivative. The step: a = 1.");
+    == "ATT-501 step 1 by theorem L: the theorem cannot be read so. The step: a = 1. The theorem's "
+       "symbol x is replaced by nothing: declare a symbol of this name, or say with(\"x\", ...).");
 
 // A name that the statement of the theorem does not have, and an element that need not exist.
 constexpr auto unknown_name = [](context& let) {
@@ -684,14 +707,11 @@ constexpr auto unknown_name = [](context& let) {
     return claim(whole / whole == 1).by(ratio.lemma().with("y", y.x), 1);
 };
 
-static_assert(
-    words<0>(unknown_name)
-    == "ATT-501 step 1 by theorem L: the theorem cannot be read so. Each of its sets, "
-       "symbols and maps needs one of its kind here, of the same name or by "
-       "with(\"name\", ...), and nothing else may depend on what replaces the symbol of a "
-       "derivative. The step: sum(j, x(j)) / sum(j, x(j)) = 1. with(\"y\", ...): "
-       "the statement of the theorem has no symbol of this name. Its sets: T; free "
-       "indices: none; maps: none; symbols: x.");
+static_assert(words<0>(unknown_name)
+              == "ATT-501 step 1 by theorem L: the theorem cannot be read so. The step: sum(j, "
+                 "x(j)) / sum(j, x(j)) = 1. with(\"y\", ...): "
+                 "the statement of the theorem has no symbol of this name. Its sets: T; free "
+                 "indices: none; maps: none; symbols: x.");
 
 constexpr auto twice_x = theorem<"L2", "twice x">([](context& let) {
     row const y{let};

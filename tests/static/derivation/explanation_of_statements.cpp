@@ -65,12 +65,11 @@ constexpr auto named_like_a_free_index = [](context& let) {
     return claim(sum(k, sum(j, x(j, k))) + sum(k, sum(j, 1 / x(j, k))) == x(j, j)).by(hole, 0);
 };
 
-static_assert(
-    refusal(named_like_a_free_index)
-        .view()
-        .ends_with(
-            "not shown to differ from 0: x(j', k). Assume before it what makes it so, such as "
-            "let.assume(for_all(j', for_all(k, x(j', k) != 0)))."));
+static_assert(refusal(named_like_a_free_index)
+                  .view()
+                  .ends_with("not shown to differ from 0: x(j', k). Assume before it that it "
+                             "differs from 0, for all "
+                             "j' in T and k in T."));
 
 constexpr auto another_set = [](context& let) {
     auto const S = let.finite_set("S");
@@ -110,7 +109,8 @@ constexpr auto ends_elsewhere = [](context& let) {
 
 static_assert(
     refusal(ends_elsewhere)
-    == "ATT-506 the chain does not end with the other side of the claim. It ends with 3 * a.");
+    == "ATT-506 the chain does not end with the other side of the claim. It ends with 3 * a, and "
+       "has to end with 2 * a.");
 
 constexpr auto one_name_twice = [](context& let) {
     auto const a = let.scalar("a");
@@ -241,5 +241,166 @@ static_assert(
     refusal(assumed_about_symbol)
     == "ATT-506 in hypothesis 1, a == 1: an equation is assumed about the symbol with respect "
        "to which this differentiates, or <= or >=, of which two make an equation. This is a.");
+
+// What cannot be written as it is printed is said in words: a set that no declaration says, a fraction, which
+// C++ takes for 0.
+constexpr auto over_a_fibre = [](context& let) {
+    auto const B = let.finite_set("B");
+    auto const b = let.index("b", B);
+    auto const g = let.map("g", let.finite_set("H"), B);
+    auto const h = let.index("h", g.fibre(b));
+    auto const y = let.variable("y", B);
+    return claim(log(sum(h, y(b))) == 0).by(hole, 0);
+};
+
+static_assert(
+    refusal(over_a_fibre)
+    == "ATT-506 in the claim, log(sum(h in g.fibre(b), y(b))) == 0: it takes the logarithm "
+       "of a term that is not shown to be positive: sum(h in g.fibre(b), y(b)). Assume "
+       "before it that it is positive. A sum of positive terms is positive if its set has "
+       "an element.");
+
+constexpr auto with_a_fraction = [](context& let) {
+    auto const c = let.scalar("c");
+    return claim(1 / (c + 0.5_r) == 0).by(hole, 0);
+};
+
+static_assert(
+    refusal(with_a_fraction)
+    == "ATT-506 in the claim, 1 / (c + 1/2) == 0: it divides by a term that is not shown to "
+       "differ from 0: c + 1/2. Assume before it that it differs from 0.");
+
+constexpr auto formal_with_a_prime = [](context& let) {
+    auto const T = let.finite_set("T");
+    auto const [i, j] = let.indices("i", "j'", T);
+    auto const x = let.variable("x", T, T);
+    auto const p = let.define("p", x(i, j), i);
+    return claim(p(i) == 1).by(hole, 1);
+};
+
+static_assert(
+    refusal(formal_with_a_prime)
+    == "ATT-504 in the declarations: a definition speaks of an index that is not one of its "
+       "formals: p speaks of j'. Name it behind the term.");
+
+// No hypothesis makes a negative number positive.
+constexpr auto logarithm_of_a_negative = [](context& let) {
+    auto const x = let.scalar("x");
+    return claim(log(-exp(x)) == 0).by(hole, 0);
+};
+
+static_assert(
+    refusal(logarithm_of_a_negative)
+    == "ATT-506 in the claim, log(-exp(x)) == 0: it takes the logarithm of a term that is "
+       "not shown to be positive: -exp(x). It is never positive, so that no hypothesis "
+       "helps.");
+
+// What is not shown to be differentiable: which part of it.
+template <int Which>
+constexpr auto derivative_of = [](context& let) {
+    auto const T = let.finite_set("T");
+    auto const j = let.index("j", T);
+    auto const x = let.scalar("x");
+    auto const y = let.variable("y", T);
+    auto const p = let.define("p", 1 / (x + y(j)), j);
+    term const of[] = {log(-exp(x)),          1 / x,
+                       sum(j, log(x * y(j))), max(x, 1),
+                       derivative(x * x, x),  exp(sum(j, p(j)))};
+    return claim(derivative(of[Which], x) == 0).by(hole, 0);
+};
+
+template <int Which>
+inline constexpr auto said_of_derivative = attest::bounded_text<400>([] {
+    attest::text const all = refusal(derivative_of<Which>);
+    constexpr std::string_view before =
+        "it differentiates what is not shown to be differentiable: ";
+    std::string_view const rest = all.view().substr(all.view().find(before) + before.size());
+    return attest::text(rest.substr(rest.find(", x). ") + 6));
+}());
+
+static_assert(
+    said_of_derivative<0>.view()
+    == "Inside, it takes the logarithm of -exp(x), which is not shown to be positive. It is "
+       "never positive, so that no hypothesis helps.");
+static_assert(
+    said_of_derivative<1>.view()
+    == "Inside, it divides by x, which is not shown to differ from 0. Assume before it what "
+       "makes it so, such as let.assume(x != 0).");
+static_assert(
+    said_of_derivative<2>.view()
+    == "Inside, it takes the logarithm of x * y(j), which is not shown to be positive. "
+       "Assume before it what makes it so, such as let.assume(for_all(j, 0 < x * y(j))).");
+static_assert(said_of_derivative<3>.view()
+              == "max(x, 1) depends on x: a maximum is differentiated in no case.");
+static_assert(said_of_derivative<4>.view()
+              == "derivative(x * x, x) depends on x: a derivative inside another one is "
+                 "differentiated in no case.");
+static_assert(
+    said_of_derivative<5>.view()
+    == "Inside, it divides by x + y(j), which is not shown to differ from 0. Assume before "
+       "it what makes it so, such as let.assume(for_all(j, x + y(j) != 0)).");
+
+// Which part of a proof, and which of its steps.
+constexpr auto part_that_ends_elsewhere = [](context& let) {
+    auto const N = let.positions("N");
+    auto const t = let.index("t", N);
+    auto const x = let.variable("x", N);
+    return claim(x(t) == 0).by_induction(t, steps().by(hole, 1), steps().by(hole, 0));
+};
+
+static_assert(refusal(part_that_ends_elsewhere)
+              == "ATT-506 at the first position: the chain does not end with the other side of the "
+                 "claim. It ends with 1, and has to end with 0.");
+
+constexpr std::string_view of_direction = "the relations of the chain do not give that of the "
+                                          "claim: for <= it goes up (at_most, less), for "
+                                          ">= down, and a strict one needs a strict step. ";
+
+/// What follows the general words about the directions of a chain, behind what comes before them.
+template <class Proof>
+constexpr attest::text direction(Proof proof) {
+    attest::text const all = refusal(proof);
+    std::size_t const from = all.view().find(of_direction);
+    attest::text out;
+    out << all.view().substr(0, from) << all.view().substr(from + of_direction.size());
+    std::size_t const line = out.view().find(" (line ");
+    if (line == std::string_view::npos)
+        return out;
+    attest::text without;
+    without << out.view().substr(0, line) << out.view().substr(out.view().find(')', line) + 1);
+    return without;
+}
+
+static_assert(
+    direction([](context& let) {
+        auto const a = let.scalar("a"), b = let.scalar("b");
+        return claim(a == b).by_order(a, b, steps().by(hole, b),
+                                      steps().by(hole, a).at_most(hole, b));
+    })
+    == "ATT-506 where b < a: It shows a == b, so that each step is an equation: step 2 goes "
+       "up.");
+static_assert(
+    direction([](context& let) {
+        auto const a = let.scalar("a"), b = let.scalar("b");
+        return claim(a >= b).at_most(hole, b);
+    })
+    == "ATT-506 It shows b <= a and begins with a, so that it goes down: step 1 goes up.");
+static_assert(
+    direction([](context& let) {
+        auto const a = let.scalar("a"), b = let.scalar("b");
+        return claim(a <= b).at_most(hole, b).greater(hole, b);
+    })
+    == "ATT-506 It shows a <= b and begins with a, so that it goes up: step 2 goes down.");
+static_assert(direction([](context& let) {
+                  auto const a = let.scalar("a"), b = let.scalar("b");
+                  return claim(0 == 0 * a)
+                      .by_showing(b > a, steps().at_least(hole, a), steps().by(ring_laws, 0 * a));
+              })
+              == "ATT-506 to show a < b: It shows a < b, and no step is strict, by greater.");
+static_assert(direction([](context& let) {
+                  auto const a = let.scalar("a"), b = let.scalar("b");
+                  return claim(a < b).at_most(hole, b);
+              })
+              == "ATT-506 It shows a < b, and no step is strict, by less.");
 
 } // namespace

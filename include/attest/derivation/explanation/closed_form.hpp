@@ -1,7 +1,7 @@
 // Quotients of sums of rational multiples of e^r: the exact values of a counterexample.
 //
-// e^a is computed for rational a, and log a for a = e^r. What is not of this form, or needs more
-// than 64 bits or more than a few terms, is outside.
+// e^a is computed for rational a, and log a for a = e^r. A value of another form is outside, and so is
+// one that leaves the range of exponential_sum.hpp.
 #pragma once
 
 #include <attest/derivation/explanation/exponential_sum.hpp>

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <attest/algebra/term/declarations.hpp>
+#include <attest/derivation/explanation/typed_code.hpp>
 #include <attest/derivation/writing/print.hpp>
 
 namespace attest::proofs::explanation {
@@ -60,13 +61,15 @@ public:
                 continue;
             out << each.name << " speaks of ";
             put_names(out, outside, " and ");
-            out << ". Name " << (outside.size() == 1 ? "it" : "them")
-                << " behind the term: let.define(\"" << each.name << "\", ..., ";
+            out << ". Name " << (outside.size() == 1 ? "it" : "them") << " behind the term";
+            text code;
             for (id at = meaning; in_.is(at, kind::lambda); at = in_.get(at, 1))
                 if (word const formal = in_.get(at, 2) - 1; is_index(formal))
-                    out << index(formal).name << ", ";
-            put_names(out, outside, ", ");
-            out << ").";
+                    code << index(formal).name << ", ";
+            put_names(code, outside, ", ");
+            if (is_typed_code(code.view()))
+                out << ": let.define(\"" << each.name << "\", ..., " << code << ')';
+            out << '.';
         }
         return out;
     }

@@ -1,4 +1,5 @@
-// Sums of rational multiples of e^r, r rational: 2 e^3 - 1/2. Exact, or outside of 64 bits.
+// Sums of rational multiples of e^r, r rational: 2 e^3 - 1/2. Exact, or outside if a number needs more
+// than 2^62 (evaluation/exact.hpp) or the sum more than 16 terms.
 //
 // For different rational r the numbers e^r are linearly independent over the rationals (Lindemann,
 // Weierstrass), so a sum is 0 only if it has no terms.

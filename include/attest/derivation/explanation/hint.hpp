@@ -176,4 +176,26 @@ namespace attest::proofs::explanation {
     return out;
 }
 
+/// What is added, what that gives, and what the step adds by the laws of a ring.
+[[nodiscard]] constexpr text words_for_adding(judged_step const& place) {
+    kernel::store& in = place.in();
+    kernel::relation const how = place.step().how;
+    bool const up = how == kernel::relation::at_most || how == kernel::relation::less;
+    id const added = place.step().why.added;
+    id const expected =
+        up ? kernel::plus(in, place.before(), added) : kernel::minus(in, place.before(), added);
+    id const moved = up ? kernel::minus(in, place.after(), place.before())
+                        : kernel::minus(in, place.before(), place.after());
+    text out;
+    out << (up ? " Adding " : " Taking away ") << printed(in, added) << " gives "
+        << printed(in, expected);
+    forms_at forms(place);
+    text const difference =
+        printed(in, kernel::node_of(in, forms.form_of(kernel::law::ring, moved)));
+    if (difference.size() <= detail::long_form)
+        out << (up ? "; the step adds " : "; the step takes away ") << difference;
+    out << '.';
+    return out;
+}
+
 } // namespace attest::proofs::explanation

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <attest/derivation/explanation/counterexample.hpp>
+#include <attest/derivation/explanation/part_words.hpp>
 #include <attest/derivation/explanation/rule_names.hpp>
 #include <attest/derivation/search/search.hpp>
 #include <attest/derivation/writing/context.hpp>
@@ -48,7 +49,7 @@ public:
     /// "step 2 (line 14), at the first position, by singleton: "
     constexpr void name(text& out) const {
         out << "step " << line_ + 1 << " (line " << step().where << ')';
-        text const part = part_of(0);
+        text const part = part_words(in_, whole_).of(argument_);
         out << (part.empty() ? "" : ", ") << part << (part.empty() ? " by " : ", by ");
         name_reason(out);
         out << ": ";
@@ -76,56 +77,6 @@ private:
         default:
             out << word_for(step().why.how);
         }
-    }
-
-    [[nodiscard]] constexpr bool is_within(int argument, int whole) const {
-        kernel::argument const& it = whole_.arguments[static_cast<std::size_t>(whole)];
-        return argument == whole
-               || (it.how != kernel::shape::chain
-                   && (is_within(argument, it.parts[0]) || is_within(argument, it.parts[1])));
-    }
-
-    // Which part of an induction, of cases or of a cut, from the outermost inwards.
-    [[nodiscard]] constexpr text part_of(int whole) const {
-        text out;
-        kernel::argument const& it = whole_.arguments[static_cast<std::size_t>(whole)];
-        if (it.how == kernel::shape::chain)
-            return out;
-        int const part = is_within(argument_, it.parts[0]) ? 0 : 1;
-        switch (it.how) {
-        case kernel::shape::induction: {
-            text const position = printed(in_, it.about);
-            if (part == 0)
-                out << "at the first position";
-            else
-                out << "from " << position << " to " << position << " + 1";
-            break;
-        }
-        case kernel::shape::mask_cases:
-            out << "where " << printed(in_, it.about) << " is " << part;
-            break;
-        case kernel::shape::position_cases: {
-            out << "where " << printed(in_, it.about) << " is ";
-            if (part == 0)
-                out << "the first position";
-            else
-                out << printed(in_, it.other) << " + 1";
-            break;
-        }
-        case kernel::shape::element_cases:
-            out << "where " << printed(in_, in_.entry_set(it.about))
-                << (part == 0 ? " is empty" : " is not empty");
-            break;
-        case kernel::shape::cut:
-            out << (part == 0 ? "to show " : "with ") << printed(in_, it.about);
-            break;
-        default:
-            out << "where " << printed(in_, part == 0 ? it.about : it.other)
-                << (part == 0 ? " <= " : " < ") << printed(in_, part == 0 ? it.other : it.about);
-        }
-        text const inner = part_of(it.parts[part]);
-        out << (inner.empty() ? "" : ", ") << inner;
-        return out;
     }
 
     kernel::store& in_;

@@ -48,14 +48,4 @@ constexpr void put_names(text& out, std::string_view label, list<std::string_vie
     return out;
 }
 
-/// The same for a theorem that is cited.
-[[nodiscard]] constexpr text words_for_names(lemma_use const& cited) {
-    context* const theorem = new context;
-    cited.proof()(*theorem).state(*theorem);
-    text const out =
-        words_for(replaced_names(cited.replaced(), theorem->nodes(), theorem->written()));
-    delete theorem;
-    return out;
-}
-
 } // namespace attest::proofs::explanation

@@ -7,7 +7,7 @@
 #include <attest/derivation/explanation/counterexample_text.hpp>
 #include <attest/derivation/explanation/evaluations.hpp>
 #include <attest/derivation/explanation/hint.hpp>
-#include <attest/derivation/explanation/misnamed.hpp>
+#include <attest/derivation/explanation/refused_replacement.hpp>
 #include <attest/derivation/explanation/refuting_model.hpp>
 #include <attest/derivation/explanation/sentence.hpp>
 #include <attest/derivation/explanation/sufficient_rules.hpp>
@@ -55,11 +55,20 @@ class rejection {
     static constexpr void undecided(text& out) {
         if constexpr (how == kernel::means::equation && !needs_conditions())
             put_equation(out);
+        put_adding(out);
         out << " No small numbers refute it: undecided.";
         put(out, [] {
             here const it(Number, Found);
             return bounded_text<160>(words_for_derivatives(it.place()));
         });
+    }
+
+    static constexpr void put_adding(text& out) {
+        if constexpr (how == kernel::means::adding && Found.what == kernel::ruling::does_not_follow)
+            put(out, [] {
+                here const it(Number, Found);
+                return bounded_text<300>(words_for_adding(it.place()));
+            });
     }
 
     // What a cited theorem still needs.
@@ -101,18 +110,23 @@ class rejection {
         });
     }
 
-    // A name that with(...) cannot have.
-    static constexpr void put_names(text& out) {
-        if constexpr (Found.what == kernel::ruling::not_assumed && how == kernel::means::equation)
-            put(out, [] {
-                run const here(Proof{});
-                auto const& argument =
-                    here.written().arguments[static_cast<std::size_t>(Found.argument)];
-                lemma_use const* const cited =
-                    here.lemma_of(argument.lines[static_cast<std::size_t>(Found.line)]);
-                return cited == nullptr ? bounded_text<500>()
-                                        : bounded_text<500>(words_for_names(*cited));
-            });
+    // Which replacement of a theorem that is cited is wrong.
+    static constexpr void put_replacements(text& out) {
+        if constexpr (Found.what == kernel::ruling::not_assumed && how == kernel::means::equation) {
+            constexpr bool is_of_theorem = [] {
+                here const it(Number, Found);
+                return !it.place().cited().is_fact;
+            }();
+            if constexpr (is_of_theorem)
+                put(out, [] {
+                    run const written(Proof{});
+                    auto const& argument =
+                        written.written().arguments[static_cast<std::size_t>(Found.argument)];
+                    lemma_use const* const cited =
+                        written.lemma_of(argument.lines[static_cast<std::size_t>(Found.line)]);
+                    return bounded_text<500>(words_for_replacements(written.in(), cited));
+                });
+        }
     }
 
     static constexpr void put_forms(text& out) {
@@ -137,13 +151,14 @@ public:
             here const it(Number, Found);
             return bounded_text<1200>(step_words(it.in(), Found));
         });
-        put_names(out);
+        put_replacements(out);
         if constexpr (needs_conditions())
             put_conditions(out);
         constexpr unsigned seed = refuting_model<Proof, Number, Found>::refuting_seed();
-        if constexpr (seed < refuting_model<Proof, Number, Found>::seeds_tried)
+        if constexpr (seed < refuting_model<Proof, Number, Found>::seeds_tried) {
+            put_adding(out);
             counterexample_text<Proof, Number, Found>::template put_counterexample<seed>(out);
-        else
+        } else
             put_hint(out);
         put_forms(out);
         return out;

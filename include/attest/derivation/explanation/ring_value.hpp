@@ -45,7 +45,7 @@ private:
 
     // A name for printing is no part.
     [[nodiscard]] constexpr long long made_of_parts(kernel::id n) const {
-        kernel::form const read = kernel::form_of(in_.what(n));
+        kernel::form const& read = kernel::form_of(in_.what(n));
         long long result = 1009 + static_cast<long long>(in_.what(n));
         int const size = read.under >= 0 ? read.last : in_.size(n);
         for (int i = 0; i < size; ++i) {

@@ -27,9 +27,7 @@ namespace explanation {
     bool const by_theorem =
         place.step().why.how == kernel::means::equation && !place.cited().is_fact;
     if (found.what == kernel::ruling::not_assumed && by_theorem)
-        out << "the theorem cannot be read so. Each of its sets, symbols and maps needs one of its "
-               "kind here, of the same name or by with(\"name\", ...), and nothing else may "
-               "depend on what replaces the symbol of a derivative.";
+        out << "the theorem cannot be read so.";
     else
         out << words_for(found.what);
     if (found.what == kernel::ruling::unknown_element && by_theorem && found.where != place.after())

@@ -4,8 +4,10 @@
 //     0: y. Assume before it what makes it so, such as let.assume(y != 0).
 #pragma once
 
-#include <attest/derivation/explanation/binders_around.hpp>
 #include <attest/derivation/explanation/malformed_declaration.hpp>
+#include <attest/derivation/explanation/part_words.hpp>
+#include <attest/derivation/explanation/refused_recursion.hpp>
+#include <attest/derivation/explanation/undefined_words.hpp>
 #include <attest/derivation/search/search.hpp>
 #include <attest/derivation/writing/context.hpp>
 #include <attest/derivation/writing/print.hpp>
@@ -31,13 +33,19 @@ public:
             break;
         default:
             out << "ATT-506 ";
-            if (whole_.arguments.size() > 1)
-                out << "argument " << found_.argument << ": ";
-            out << words_for(found_.what);
+            text const part = part_words(in_, whole_).of(found_.argument);
+            out << part << (part.empty() ? "" : ": ") << words_for(found_.what);
         }
-        if (found_.where != 0)
-            out << (found_.what == kernel::ruling::wrong_end ? " It ends with " : " This is ")
-                << printed(in_, found_.where) << '.';
+        if (found_.what == kernel::ruling::no_recursion)
+            put_condition(out);
+        if (found_.what == kernel::ruling::wrong_direction)
+            put_direction(out);
+        if (found_.what == kernel::ruling::wrong_end) {
+            out << " It ends with " << printed(in_, found_.where);
+            put_end(out);
+            out << '.';
+        } else if (found_.where != 0)
+            out << " This is " << printed(in_, found_.where) << '.';
         return out;
     }
 
@@ -118,12 +126,7 @@ private:
             if (found.found != kernel::undefined::none) {
                 out << "ATT-506 ";
                 put_place(out, part);
-                printer with(in_, found.where);
-                binders_around const binders(in_, formula(part), found.where);
-                for (auto const& each : binders.all())
-                    with.open(each.local, each.binder, so_far.entries);
-                out << ": " << words_for(found.found) << ": " << with.printed(found.where) << '.';
-                put_mend(out, found, with);
+                out << explanation::undefined_words(known, formula(part), found).words();
                 return out;
             }
             so_far.formulas.push_back(formula(part));
@@ -131,50 +134,50 @@ private:
         return out;
     }
 
-    constexpr void put_mend(text& out, kernel::definedness const& found, printer& with) const {
-        if (found.found == kernel::undefined::derivative) {
-            out << " Assume before it that its denominators differ from 0 and that its logarithms "
-                   "are of positive numbers. A maximum or a derivative that depends on the symbol "
-                   "is "
-                   "refused in any case.";
-            return;
-        }
-        if (found.found == kernel::undefined::denominator && is_zero(found.where)) {
-            out << " It is 0 by the laws of a ring.";
-            return;
-        }
-        out << " Assume before it what makes it so, such as ";
-        list<id> locals;
-        collect_locals(found.where, locals);
-        out << "let.assume(";
-        for (id const local : locals)
-            out << "for_all(" << with.printed(local) << ", ";
-        if (found.found == kernel::undefined::denominator)
-            out << with.printed(found.where) << " != 0";
-        else
-            out << "0 < " << with.printed(found.where);
-        for (std::size_t i = 0; i < locals.size(); ++i)
-            out << ')';
-        out << ").";
-        if (in_.is(found.where, kind::sum))
-            out << " A sum of positive terms is positive if its set has an element.";
+    // Of a definition by recursion.
+    constexpr void put_condition(text& out) const {
+        text const why = refused_recursion(in_, whole_, found_.where).words();
+        if (!why.empty())
+            out << " Here " << why << ". If it is meant as a hypothesis, assume it.";
     }
 
-    [[nodiscard]] constexpr bool is_zero(id term) const {
-        kernel::ring_equality equal(in_);
-        return equal.are_equal(term, in_.make(kind::number, word{0}, word{1}), {});
+    // What the chain has to end with.
+    constexpr void put_end(text& out) const {
+        kernel::task const at = task_found();
+        out << ", and has to end with " << printed(in_, in_.get(at.goal, at.downward ? 0 : 1));
     }
 
-    constexpr void collect_locals(id n, list<id>& into) const {
-        if (in_.is(n, kind::local)) {
-            for (id const known : into)
-                if (known == n)
-                    return;
-            into.push_back(n);
+    // Which step goes the wrong way, or that none is strict.
+    constexpr void put_direction(text& out) const {
+        kernel::task const at = task_found();
+        auto const& lines = whole_.arguments[static_cast<std::size_t>(at.argument)].lines;
+        bool const is_equation = in_.is(at.goal, kind::equal);
+        for (std::size_t i = 0; i < lines.size(); ++i) {
+            kernel::relation const how = lines[i].how;
+            bool const up = how == kernel::relation::at_most || how == kernel::relation::less;
+            if (how == kernel::relation::equal || (!is_equation && up != at.downward))
+                continue;
+            out << " It shows " << printed(in_, at.goal);
+            if (is_equation)
+                out << ", so that each step is an equation";
+            else
+                out << " and begins with " << printed(in_, in_.get(at.goal, at.downward ? 1 : 0))
+                    << ", so that it goes " << (at.downward ? "down" : "up");
+            out << ": step " << i + 1 << " (line " << lines[i].where << ") goes "
+                << (up ? "up." : "down.");
+            return;
         }
-        kernel::children const below = in_.children_of(n);
-        for (int i = below.first; i < below.last; i += below.stride)
-            collect_locals(below.words[i], into);
+        out << " It shows " << printed(in_, at.goal) << ", and no step is strict, by "
+            << (at.downward ? "greater." : "less.");
+    }
+
+    [[nodiscard]] constexpr kernel::task task_found() const {
+        kernel::task result;
+        kernel::judge<search> const all(in_, whole_);
+        for (kernel::task const& each : all.tasks())
+            if (each.argument == found_.argument)
+                result = each;
+        return result;
     }
 
     kernel::store& in_;

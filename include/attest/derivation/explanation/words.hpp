@@ -113,16 +113,14 @@ namespace attest::proofs::explanation {
                "or <= or >=, of which two make an equation.";
     case kernel::ruling::no_recursion:
         return "this is no part of a definition by recursion. One defines f by f(i, first(N)) == a "
-               "and for_all(t, f(i, t + 1) == b), where a does not depend on f, b depends on it only "
-               "by f at the position t and at the same free indices, neither depends on what a later "
-               "recursion defines, every index is on the left side, free ones occur in the claim or "
-               "in a hypothesis, and the statement differentiates nothing that depends on f. "
-               "Otherwise assume both equations.";
+               "and for_all(t, f(i, t + 1) == b).";
     case kernel::ruling::steps_before_parts:
-        return "the chain has both steps and an induction, cases or by_showing: move the steps into "
+        return "the chain has both steps and an induction, cases or by_showing: move the steps "
+               "into "
                "its parts.";
     case kernel::ruling::not_two_parts:
-        return "the chain has more than one induction, cases or by_showing: write the others inside "
+        return "the chain has more than one induction, cases or by_showing: write the others "
+               "inside "
                "the two parts of the first.";
     case kernel::ruling::not_needed:
         return "ring_laws alone justifies this step: name no rule that it does not need.";

@@ -36,12 +36,12 @@ namespace attest::kernel {
     return is_integer(in, in.get(equation, 0), 0) && is_integer(in, in.get(equation, 1), 1);
 }
 
-/// The term with 0 in place of every sum over a part of the set. Asked of what has no loose bound
-/// index; a set that depends on an index of a sum around it is left alone.
+/// Returns the term with 0 instead of every sum over a part of the set. Requires a term without loose
+/// bound indices; sums over a set that depends on the index of an outer sum stay as they are.
 [[nodiscard]] constexpr id without_sums_over(store& in, id n, id set) {
     if (in.is(n, kind::sum) && in.loose(in.get(n, 0)) == 0 && is_subset(in, in.get(n, 0), set))
         return in.make(kind::number, word{0}, word{1});
-    form const read = form_of(in.what(n));
+    form const& read = form_of(in.what(n));
     list<word> words;
     bool changed = false;
     for (int i = 0; i < in.size(n); ++i) {

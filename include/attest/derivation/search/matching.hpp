@@ -167,7 +167,7 @@ private:
                 }
         if (in_.what(part) != in_.what(n) || in_.size(part) != in_.size(n))
             return false;
-        form const read_as = form_of(in_.what(part));
+        form const& read_as = form_of(in_.what(part));
         for (int i = 0; i < in_.size(n); ++i) {
             bool const child =
                 i >= read_as.raw && i < read_as.last && (i - read_as.raw) % read_as.stride == 0;

@@ -180,9 +180,10 @@ private:
         });
     }
 
-    // Equations lead back to where they came from, and many instances of one lead to the same term. A term that is being
-    // looked at, or had no such sign, is not looked at again, unless less deep; what failed while a term was looked at
-    // is forgotten if that term has the sign. What is given below a sum is not remembered.
+    // Equations lead back to their origin, and many instances of one lead to the same term. A term that
+    // is being searched, or had no such sign, is not searched again, unless less deep; failures during
+    // the search of a term are forgotten if that term has the sign. Facts given below a sum are not
+    // remembered.
     constexpr bool find_once(sign wanted, id term, scope const& at, certificate& out) {
         if (given_.size() > 0)
             return find(wanted, term, at, out);

@@ -28,6 +28,8 @@ constexpr id placed(kernel::store& in, id index, id sort) {
 
 template <class... Indices>
 constexpr term applied(context& in, kind what, word number, Indices const&... indices) {
+    (require_set(indices), ...);
+    (require_of(in, indices.in), ...);
     kernel::store& nodes = in.nodes();
     word words[] = {number, indices.node...};
     if (what == kind::at) {
@@ -48,19 +50,25 @@ constexpr term applied(context& in, kind what, word number, Indices const&... in
 
 template <class... Indices>
 constexpr term symbol::operator()(Indices const&... indices) const {
+    detail::require_set(*this);
     return detail::applied(*in, kind::at, number, indices...);
 }
 
 template <class... Indices>
 constexpr term function::operator()(Indices const&... indices) const {
+    detail::require_set(*this);
     return detail::applied(*in, kind::call, number, indices...);
 }
 
 constexpr index_term index_map::operator()(index_term const& index) const {
+    detail::require_set(*this);
+    detail::require_set(index);
     return {in, in->nodes().make(kind::image, number, index.node)};
 }
 
 constexpr index_set index_map::fibre(index_term const& index) const {
+    detail::require_set(*this);
+    detail::require_set(index);
     return {in, in->nodes().make(kind::fibre, number, index.node)};
 }
 

@@ -170,7 +170,7 @@ private:
             return primed_name{in_.entries[static_cast<std::size_t>(in_.get(n, 0))].name} == made;
         if (in_.is(n, kind::local))
             return opened_too && of_local(n) == made;
-        kernel::form const read_as = kernel::form_of(in_.what(n));
+        kernel::form const& read_as = kernel::form_of(in_.what(n));
         for (int i = read_as.raw; i < in_.size(n) && i < read_as.last; i += read_as.stride)
             if (is_free(in_.get(n, i), made, opened_too))
                 return true;

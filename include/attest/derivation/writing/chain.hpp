@@ -28,6 +28,7 @@ public:
     constexpr chain() = default;
 
     constexpr explicit chain(formula const& claim) : claim_(claim), has_claim_(true) {
+        detail::require_set(claim);
         lines_.reserve(8);
     }
 
@@ -53,17 +54,21 @@ public:
 
     /// For every position t: the claim at the first position, and at t + 1 from the claim at t.
     constexpr chain&& by_induction(index_term const& t, chain const& base, chain const& next) && {
+        detail::require_set(t);
         return parted(kernel::shape::induction, t.node, 0, base, next);
     }
 
     /// By the value of a mask or of delta(i, j): 0, then 1.
     constexpr chain&& by_cases(term const& mask, chain const& where_0, chain const& where_1) && {
+        detail::require_set(mask);
         return parted(kernel::shape::mask_cases, mask.node, 0, where_0, where_1);
     }
 
     /// By the order of two numbers: a <= b, then b < a.
     constexpr chain&& by_order(term const& a, term const& b, chain const& where_at_most,
                                chain const& where_greater) && {
+        detail::require_set(a);
+        detail::require_set(b);
         order_a_ = a;
         order_b_ = b;
         return parted(kernel::shape::order_cases, 0, 0, where_at_most, where_greater);
@@ -74,6 +79,8 @@ public:
     /// delta(t, first(N)) == 1, and delta(t, before + 1) == 1.
     constexpr chain&& by_position(index_term const& t, index_term const& before,
                                   chain const& where_first, chain const& where_behind) && {
+        detail::require_set(t);
+        detail::require_set(before);
         return parted(kernel::shape::position_cases, t.node, before.node, where_first,
                       where_behind);
     }
@@ -82,6 +89,7 @@ public:
     /// which nothing has been said yet. The first part may cite is_empty(...) of the set.
     constexpr chain&& by_element(index_term const& element, chain const& where_empty,
                                  chain const& where_not) && {
+        detail::require_set(element);
         return parted(kernel::shape::element_cases, element.node, 0, where_empty, where_not);
     }
 
@@ -89,6 +97,7 @@ public:
     /// statement or of cases around, or for_all values of indices that occur in neither. The first part
     /// proves it for these indices.
     constexpr chain&& by_showing(formula const& what, chain const& shown, chain const& rest) && {
+        detail::require_set(what);
         shown_downward_ = what.downward;
         return parted(kernel::shape::cut, what.node, 0, shown, rest);
     }
@@ -121,6 +130,9 @@ public:
 
     /// Writes the claim alone. Whatever else was put there has no say.
     constexpr void state(context& in) const {
+        if (!has_claim_)
+            throw misplaced_claim(
+                "ATT-506 a proof returns claim(...) with its steps; this one returns no claim");
         in.written().arguments = {};
         in.written().equations = {};
         in.written().claim = claim_.node;
@@ -138,6 +150,7 @@ public:
 
 private:
     constexpr chain&& extended(kernel::relation how, reason&& why, term const& result) {
+        detail::require_set(result);
         lines_.push_back({how, static_cast<reason&&>(why), result});
         return static_cast<chain&&>(*this);
     }

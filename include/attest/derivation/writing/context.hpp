@@ -12,6 +12,7 @@
 
 #include <attest/derivation/writing/formals.hpp>
 #include <attest/derivation/writing/handles.hpp>
+#include <attest/derivation/writing/set_handles.hpp>
 
 #include <array>
 #include <string_view>
@@ -39,8 +40,16 @@ class context {
 
     static constexpr std::string_view name_of(std::string_view name) { return name; }
 
+    // A handle with a value, and of this context.
+    template <class Handle>
+    constexpr void require_own(Handle const& it) const {
+        detail::require_set(it);
+        detail::require_of(*this, it.in);
+    }
+
     template <class... Sets>
     constexpr word declare(std::string_view name, bool is_mask, Sets const&... sets) {
+        (require_own(sets), ...);
         kernel::declared_symbol made;
         made.name = name;
         made.is_mask = is_mask;
@@ -68,6 +77,7 @@ public:
 
     /// An element of a set. Free in a statement it means every element.
     [[nodiscard]] constexpr index_term index(std::string_view name, index_set const& set) {
+        require_own(set);
         nodes_.entries.push_back({name, set.node});
         return {this, nodes_.make(kind::entry, static_cast<word>(nodes_.entries.size()) - 1)};
     }
@@ -99,6 +109,8 @@ public:
 
     [[nodiscard]] constexpr index_map map(std::string_view name, index_set const& from,
                                           index_set const& to) {
+        require_own(from);
+        require_own(to);
         nodes_.maps.push_back(
             {name, kernel::root_of(nodes_, from.node), kernel::root_of(nodes_, to.node), false});
         return {this, static_cast<word>(nodes_.maps.size()) - 1};
@@ -113,6 +125,8 @@ public:
     /// other, and leaves out none. Unions and parts are refused (ATT-503).
     [[nodiscard]] constexpr index_map bijection(std::string_view name, index_set const& from,
                                                 index_set const& to) {
+        require_own(from);
+        require_own(to);
         nodes_.maps.push_back({name, from.node, to.node, true});
         return {this, static_cast<word>(nodes_.maps.size()) - 1};
     }
@@ -121,6 +135,7 @@ public:
     template <std::same_as<index_term>... Formals>
     [[nodiscard]] constexpr function define(std::string_view name, term const& meaning,
                                             Formals const&... formals) {
+        (require_own(formals), ...);
         id const all[] = {formals.node..., 0};
         int const count = sizeof...(Formals);
         id const body = detail::function_of_formals(nodes_, all, count, node_of(meaning));
@@ -135,6 +150,8 @@ public:
     /// With for_all(i, ...) around both, the value at t + 1 may also use m(h, t) for other indices h. Both
     /// equations are cited like hypotheses. ATT-506 if they are not such a definition.
     constexpr void define_by_recursion(formula const& at_first, formula const& at_next) {
+        require_own(at_first);
+        require_own(at_next);
         int const number = static_cast<int>(proof_.assumed.size()); // in range: few hypotheses
         proof_.assumed.push_back(at_first.node);
         proof_.assumed.push_back(at_next.node);
@@ -143,6 +160,7 @@ public:
 
     /// Adds a hypothesis, and returns it to be cited.
     constexpr formula assume(formula const& what) {
+        require_own(what);
         proof_.assumed.push_back(what.node);
         return what;
     }
@@ -150,14 +168,17 @@ public:
     template <std::same_as<formula>... More>
     constexpr void assume(formula const& first, formula const& second, More const&... more) {
         for (formula const& each : {first, second, more...})
-            proof_.assumed.push_back(each.node);
+            static_cast<void>(assume(each));
     }
 
     /// The node of a term; that of a literal is made here.
     [[nodiscard]] constexpr id node_of(term const& t) {
-        if (t.in != nullptr)
+        if (t.in != nullptr) {
+            detail::require_of(*this, t.in);
             return t.node;
-        return nodes_.make(kind::number, t.literal.numerator, t.literal.denominator);
+        }
+        kernel::coefficient const& value = detail::literal_of(t);
+        return nodes_.make(kind::number, value.numerator, value.denominator);
     }
 
     [[nodiscard]] constexpr kernel::store& nodes() { return nodes_; }

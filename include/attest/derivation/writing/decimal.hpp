@@ -5,7 +5,8 @@
 // literals end in _q.
 //
 // Refused, at the literal itself: anything but decimal digits with at most one point and one exponent up to
-// 4000, and a 0 before other digits (010 is 8 in C++; ATT-516), and a value whose numerator or denominator exceeds 64 bits (ATT-510).
+// 4000, and a 0 before other digits (010 is 8 in C++; ATT-516), and a value whose numerator or
+// denominator exceeds 64 bits (ATT-510).
 #pragma once
 
 #include <attest/core/fixed_string.hpp>

@@ -52,11 +52,11 @@ struct index_term {
     id node = 0;
 };
 
-/// A real number. A literal belongs to no context until it meets a term that does.
+/// A real number. A literal belongs to no context until it meets a term that does. term() has no value.
 struct term {
     context* in = nullptr;
     id node = 0;
-    kernel::coefficient literal = kernel::no_coefficient;
+    kernel::coefficient literal{0, 0}; // no number until there is one
 
     constexpr term() = default;
 

@@ -31,6 +31,7 @@ public:
 
     /// Replaces a declared set by a set.
     [[nodiscard]] constexpr lemma_use with(std::string_view name, index_set const& set) const {
+        detail::require_set(set);
         lemma_use result = *this;
         result.replaced_.sets.push_back({name, set.node});
         return result;
@@ -38,24 +39,28 @@ public:
 
     /// Replaces a free index by an element.
     [[nodiscard]] constexpr lemma_use with(std::string_view name, index_term const& index) const {
+        detail::require_set(index);
         lemma_use result = *this;
         result.replaced_.elements.push_back({name, index.node});
         return result;
     }
 
     [[nodiscard]] constexpr lemma_use with(std::string_view name, index_map const& map) const {
+        detail::require_set(map);
         lemma_use result = *this;
         result.replaced_.maps.push_back({name, map.number});
         return result;
     }
 
     [[nodiscard]] constexpr lemma_use with(std::string_view name, symbol const& other) const {
+        detail::require_set(other);
         lemma_use result = *this;
         result.replaced_.symbols.push_back({name, detail::plain_function(*other.in, other.number)});
         return result;
     }
 
     [[nodiscard]] constexpr lemma_use with(std::string_view name, term const& value) const {
+        detail::require_set(value);
         lemma_use result = *this;
         result.replaced_.scalars.push_back({name, value});
         return result;
@@ -65,6 +70,8 @@ public:
     template <class... More>
     [[nodiscard]] constexpr lemma_use with(std::string_view name, index_term const& first,
                                            More const&... more) const {
+        detail::require_set(first);
+        (detail::require_set(more), ...);
         lemma_use result = *this;
         result.replaced_.symbols.push_back({name, detail::function_of(first, more...)});
         return result;

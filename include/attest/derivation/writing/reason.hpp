@@ -30,8 +30,6 @@ namespace detail {
 /// Refuses to cite a fact at more indices than it is a statement for all of, or at one of another set. Which
 /// elements of these sets are meant, the search finds: an index may be named like that of a sum in the step.
 constexpr void require_citable(formula const& fact, list<id> const& values) {
-    if (fact.in == nullptr)
-        return;
     kernel::store& nodes = fact.in->nodes();
     id rest = fact.node;
     for (id const value : values) {
@@ -50,6 +48,8 @@ constexpr void require_citable(formula const& fact, list<id> const& values) {
 
 template <class... Indices>
 constexpr auto formula::operator()(Indices const&... indices) const {
+    detail::require_set(*this);
+    (detail::require_set(indices), ...);
     cited result;
     result.fact = *this;
     (result.values.push_back(indices.node), ...);
@@ -63,6 +63,7 @@ struct added {
 };
 
 [[nodiscard]] constexpr added adding(term const& what) {
+    detail::require_set(what);
     return {what};
 }
 
@@ -101,6 +102,7 @@ private:
     }
 
     constexpr void explain(added const& given) {
+        detail::require_set(given.what);
         why.how = kernel::means::adding;
         extra = given.what;
     }
@@ -116,6 +118,7 @@ private:
     }
 
     constexpr void explain(cited const& given) {
+        detail::require_set(given.fact);
         why.how = kernel::means::equation;
         by.statement = given.fact.node;
         by.is_fact = true;

@@ -118,7 +118,7 @@ struct step_place {
 // depends on the compiler and is lower for a step whose lemma has to be stated. The unit of work is one
 // call of nodes::intern. Judging a statement costs about 150 units more than its calls. A search for
 // signs makes few calls; it costs about half a unit per pair of hypotheses. tests/compile_cost holds
-// programs whose units are dear (long_polynomials) and whose searches are (many_hypotheses).
+// a program with expensive units (long_polynomials) and one with expensive searches (many_hypotheses).
 inline constexpr int steps_of_a_run = 16;
 inline constexpr kernel::word work_of_a_statement = 150;
 #ifdef __clang__

@@ -45,6 +45,9 @@ template <class... More>
 constexpr id function_of(index_term const& first, More const&... more) {
     (detail::require_another(first, more), ...);
     kernel::store& nodes = first.in->nodes();
+    if (!nodes.is(first.node, kind::entry))
+        throw index_out_of_scope(
+            "ATT-504 what replaces a symbol is a function of declared indices: let.index(...)");
     id const body = detail::function_body(*first.in, more...);
     return nodes.make(kind::lambda, nodes.entry_set(first.node),
                       kernel::closed(nodes, body, first.node), word{0});
