@@ -47,18 +47,23 @@ std::shared_ptr<mapped_file const> mapped_file::open(std::filesystem::path const
     std::size_t const all = opened.size();
     if (size == 0 || offset > all || size > all - offset)
         return nullptr;
+    // Made before the mapping, which ends with it: nothing throws while the mapping has no owner.
+    std::shared_ptr<mapped_file> result(new mapped_file(nullptr, 0, {}));
     auto const page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
     std::size_t const before = offset % page;
     void* const from = ::mmap(nullptr, size + before, PROT_READ, MAP_PRIVATE, opened.number(),
                               static_cast<off_t>(offset - before));
     if (from == MAP_FAILED)
         return nullptr;
-    auto const* const first = static_cast<std::byte const*>(from) + before;
-    return std::shared_ptr<mapped_file const>(new mapped_file(from, size + before, {first, size}));
+    result->from_ = from;
+    result->all_ = size + before;
+    result->bytes_ = {static_cast<std::byte const*>(from) + before, size};
+    return result;
 }
 
 mapped_file::~mapped_file() {
-    ::munmap(from_, all_);
+    if (from_ != nullptr)
+        ::munmap(from_, all_);
 }
 
 void mapped_file::let_go() const {

@@ -24,7 +24,7 @@ std::vector<std::string> npz_names(zip_archive const& archive) {
         if (name.ends_with(npz_ending))
             name.resize(name.size() - npz_ending.size());
     if (auto const twice = repeated(names))
-        refuse_reading(archive.file(), "archive", "two members answer to " + in_quotes(*twice));
+        refuse_reading(archive.file(), "archive", "two members are named " + in_quotes(*twice));
     return names;
 }
 

@@ -1,10 +1,10 @@
 // The fields that an ONNX TensorProto has, and the shape in its dims.
 //
-// Refused (ATT-711): an unknown field, segments and external data, a negative extent, elements in
-// two fields. doc_string and metadata_props are ignored.
+// Refused (ATT-711): an unknown field, a known one of the wrong wire type, segments and external data,
+// a negative extent, elements in two fields. doc_string and metadata_props are ignored.
 //
-// Source: onnx.proto of ONNX 1.14 (message TensorProto). Fields unknown to older classes are
-// identified by their numbers.
+// Source: onnx.proto of ONNX 1.19 (message TensorProto), where metadata_props is field 16. Fields
+// unknown to older classes are identified by their numbers.
 #pragma once
 
 #include <attest/files/refuse.hpp>
@@ -27,7 +27,8 @@ inline void require_known_fields(onnx::TensorProto const& proto, std::string_vie
             refuse_reading(name, "data_location", "it is neither DEFAULT nor EXTERNAL");
         if (number != metadata_props)
             refuse_reading(name, "message",
-                           "field " + std::to_string(number) + " is none of a TensorProto's");
+                           "field " + std::to_string(number)
+                               + " is unknown in a TensorProto, or has the wrong wire type");
     }
     if (proto.has_segment())
         refuse_reading(name, "segment", "a tensor in parts is not supported");
@@ -61,7 +62,7 @@ inline std::string_view onnx_data_field(onnx::TensorProto const& proto, std::str
     std::string_view found;
     for (auto const& [field, is_there] : fields) {
         if (is_there && !found.empty())
-            refuse_reading(name, field, "the data stand already in " + std::string(found));
+            refuse_reading(name, field, "the data are already stored in " + std::string(found));
         if (is_there)
             found = field;
     }

@@ -35,7 +35,7 @@ stored_tensor onnx_tensor(onnx::TensorProto const& proto, std::string_view name,
     bool const is_raw = field == "raw_data";
     if (!field.empty() && !is_raw && field != type->field)
         refuse_reading(name, field,
-                       "elements of " + std::string(tensor.type.name()) + " stand in "
+                       "elements of " + std::string(tensor.type.name()) + " are stored in "
                            + std::string(type->field) + " or raw_data");
     if (is_raw) {
         auto const raw = std::as_bytes(std::span(proto.raw_data()));

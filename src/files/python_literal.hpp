@@ -71,7 +71,7 @@ public:
         std::size_t const begin = ++at_;
         while (at_ < text_.size() && text_[at_] != quote) {
             if (text_[at_] == '\\' || text_[at_] == '\n')
-                refuse(field, at_, "no " + found() + " may stand in a string");
+                refuse(field, at_, found() + " is not allowed in a string");
             ++at_;
         }
         if (at_ == text_.size())

@@ -41,7 +41,7 @@ inline void require_booleans_read(stored_tensor const& tensor, std::string_view 
 inline void require_whole_to_write(stored_tensor const& tensor, std::string_view name) {
     auto const needed = byte_count(tensor.type, tensor.shape);
     if (!needed)
-        refuse_writing(name, "shape: so many elements have no address");
+        refuse_writing(name, "shape: the product of the extents is too large");
     if (tensor.bytes.size() != *needed)
         refuse_writing(name, "bytes: the shape and " + std::string(tensor.type.name()) + " need "
                                  + std::to_string(*needed) + ", there are "

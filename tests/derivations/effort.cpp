@@ -1,7 +1,7 @@
 // How much the judge works for each theorem of the book, in counts that do not depend on the machine:
 // the nodes that its store holds when a step has been judged.
 //
-// One line a theorem: chapter, id, title, number of judged steps, nodes of all, of the dearest.
+// One line a theorem: chapter, id, title, number of judged steps, nodes of all steps, of the most expensive one.
 
 #include <attest/derivation.hpp>
 
@@ -19,12 +19,12 @@ namespace proofs = attest::proofs;
 struct cost {
     std::size_t judged = 0;
     std::size_t all = 0;
-    std::size_t dearest = 0;
+    std::size_t largest = 0;
 
     void add(std::size_t nodes) {
         ++judged;
         all += nodes;
-        dearest = std::max(dearest, nodes);
+        largest = std::max(largest, nodes);
     }
 };
 
@@ -50,7 +50,7 @@ int main() {
                 continue;
             cost const found = cost_of(entry.source());
             std::cout << each.number() << '\t' << entry.id() << '\t' << entry.title() << '\t'
-                      << found.judged << '\t' << found.all << '\t' << found.dearest << '\n';
+                      << found.judged << '\t' << found.all << '\t' << found.largest << '\n';
         }
     return std::cout.good() ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -41,7 +41,8 @@ struct alibi {
 
 /// 2^{−8·head/heads}, the slope of head 1 … heads. Refused: another head, or heads that do not divide 8
 /// (ATT-304); a number that int does not hold (ATT-101).
-constexpr rational alibi_slope(integer_argument<int> number, integer_argument<int> heads_in_all) {
+[[nodiscard]] constexpr rational alibi_slope(integer_argument<int> number,
+                                             integer_argument<int> heads_in_all) {
     int const head = number;
     int const heads = heads_in_all;
     if (heads < 1 || 8 % heads != 0)

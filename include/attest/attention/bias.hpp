@@ -3,7 +3,8 @@
 // A bias moves weight between keys and never removes a key: a weight of 0 needs a mask.
 // Exact: a rational or surd bias is added exactly; for floats and intervals it is converted first.
 //
-// Refused: a bias whose shape is not that of the scores (ATT-201), or whose queries or keys have other tokens (ATT-207).
+// Refused: a bias whose shape is not that of the scores (ATT-201), or whose queries or keys have other
+// tokens (ATT-207).
 #pragma once
 
 #include <attest/attention/in_scalar.hpp>

@@ -24,8 +24,8 @@ namespace attest {
 
 template <class Scores, class Logits, class Weights, class Output>
 struct attention_result {
-    Scores scores;   // QKᵀ, as it is
-    Logits logits;   // after scale and bias: what is normalised
+    Scores scores;   // QKᵀ without scale and bias; of nadaraya_watson the same as the logits
+    Logits logits;   // what is normalised: after scale and bias, or −|q_i − k_j|²/(2σ²)
     Weights weights; // one row per query, one column per key
     Output output;   // one row per query, one column per component of a value
 };
@@ -34,6 +34,10 @@ template <class Scores, class Logits, class Weights, class Output>
 attention_result(Scores, Logits, Weights, Output)
     -> attention_result<Scores, Logits, Weights, Output>;
 
+/// Returns the scores, logits and weights (queries × keys) and the output (queries × columns of V) of
+/// the queries Q, keys K and values V. Options come in any order: any number of masks, and at most one
+/// each of scale (1/√D by default, for D columns of K), bias, normalisation, and the policy for rows
+/// without keys. Exact for exact entries. Refused: see above.
 template <matrix_like Queries, matrix_like Keys, matrix_like Values, class... Options>
 [[nodiscard]] constexpr auto attention(Queries const& Q, Keys const& K, Values const& V,
                                        Options const&... options) {

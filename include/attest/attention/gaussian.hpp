@@ -24,6 +24,9 @@ namespace attest {
 template <matrix_like Queries, matrix_like Keys>
 [[nodiscard]] constexpr auto gaussian_scores(Queries const& Q, Keys const& K,
                                              rational const& variance) {
+    using S = typename detail::joined_scalar<typename Queries::scalar, typename Keys::scalar>::type;
+    matrix<S, Queries::rows, Keys::rows, typename Queries::row_names, typename Keys::row_names>
+        result;
     if constexpr (Queries::columns != Keys::columns) {
         constexpr auto words = attest::fix([] {
             text sentence;
@@ -33,25 +36,23 @@ template <matrix_like Queries, matrix_like Keys>
             return sentence;
         });
         static_cast<void>(sizeof(shapes_do_not_fit<words>));
-    }
-    static_cast<void>(
-        detail::require_names_agree<typename Queries::column_names, typename Keys::column_names,
-                                    "gaussian_scores: the entries of queries and keys">());
-    if (variance <= rational(0))
-        throw bad_option("ATT-304 gaussian_scores: the variance is not positive");
-    using S = typename detail::joined_scalar<typename Queries::scalar, typename Keys::scalar>::type;
-    auto const factor = attest::in_scalar<S>(rational(-1) / (variance + variance));
-    matrix<S, Queries::rows, Keys::rows, typename Queries::row_names, typename Keys::row_names>
-        result;
-    for (std::size_t i = 0; i < Queries::rows; ++i)
-        for (std::size_t j = 0; j < Keys::rows; ++j) {
-            S squares = attest::in_scalar<S>(rational(0));
-            for (std::size_t a = 0; a < Keys::columns; ++a) {
-                S const difference = Q(i, a) - K(j, a);
-                squares = squares + S(difference * difference);
+    } else {
+        static_cast<void>(
+            detail::require_names_agree<typename Queries::column_names, typename Keys::column_names,
+                                        "gaussian_scores: the entries of queries and keys">());
+        if (variance <= rational(0))
+            throw bad_option("ATT-304 gaussian_scores: the variance is not positive");
+        auto const factor = attest::in_scalar<S>(rational(-1) / (variance + variance));
+        for (std::size_t i = 0; i < Queries::rows; ++i)
+            for (std::size_t j = 0; j < Keys::rows; ++j) {
+                S squares = attest::in_scalar<S>(rational(0));
+                for (std::size_t a = 0; a < Keys::columns; ++a) {
+                    S const difference = Q(i, a) - K(j, a);
+                    squares = squares + S(difference * difference);
+                }
+                result(i, j) = squares * factor;
             }
-            result(i, j) = squares * factor;
-        }
+    }
     return result;
 }
 

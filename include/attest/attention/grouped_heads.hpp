@@ -6,7 +6,7 @@
 // So grouping is multi-head attention in which some heads share one copy of K and V. The default
 // scale is that of a head: 1/√(columns/H). Options hold for every head.
 //
-// Refused: H that does not divide the columns of Q, G that does not divide H or the columns of K
+// Refused: H = 0, H that does not divide the columns of Q, G that does not divide H or the columns of K
 // or V (ATT-306); columns of a head's queries and of its keys with different tokens (ATT-207).
 // Source: N. Shazeer (2019), multi-query; J. Ainslie et al., "GQA" (2023).
 #pragma once
@@ -85,13 +85,20 @@ template <std::size_t N, matrix_like M>
     return blocks;
 }
 
+/// Returns the heads of the queries Q, cut into H blocks of columns, with the keys K and values V, cut
+/// into G blocks: head h is attention() of block h of Q and of block h div (H/G) of K and V. Exact for
+/// exact entries. Refused: see above, and what attention() refuses for a head.
 template <std::size_t H, std::size_t G = H, matrix_like Queries, matrix_like Keys,
           matrix_like Values, class... Options>
 [[nodiscard]] constexpr auto multi_head_attention(Queries const& Q, Keys const& K, Values const& V,
                                                   Options const&... options) {
+    // 0 heads divide nothing, though every number of groups divides 0.
     constexpr bool divides =
-        detail::require_division<G, H, "multi_head_attention: groups share the heads">();
-    if constexpr (divides) {
+        (H > 0
+         || detail::require_division<H, Queries::columns,
+                                     "multi_head_attention: the columns of the queries">())
+        && detail::require_division<G, H, "multi_head_attention: groups share the heads">();
+    if constexpr (H > 0 && divides) {
         return [&]<std::size_t... Head>(std::index_sequence<Head...>) {
             return attest::heads(attest::attention(detail::block_of_columns<H, Head>(Q),
                                                    detail::block_of_columns<G, Head / (H / G)>(K),

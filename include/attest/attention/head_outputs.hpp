@@ -152,6 +152,7 @@ struct projected_entry {
 } // namespace detail
 
 template <matrix_like... Outputs>
+    requires(sizeof...(Outputs) > 0)
 [[nodiscard]] constexpr auto joined_outputs(Outputs const&... outputs) {
     using first = typename detail::first_of<Outputs...>::type;
     static_cast<void>(detail::require_heads_fit<Outputs...>());
@@ -161,6 +162,7 @@ template <matrix_like... Outputs>
 }
 
 template <matrix_like Projection, matrix_like... Outputs>
+    requires(sizeof...(Outputs) > 0)
 [[nodiscard]] constexpr auto projected_heads(Projection const& W, Outputs const&... outputs) {
     using first = typename detail::first_of<Outputs...>::type;
     static_cast<void>(detail::require_heads_fit<Outputs...>());

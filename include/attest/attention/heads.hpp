@@ -65,6 +65,7 @@ private:
 };
 
 template <class... Heads>
+    requires(sizeof...(Heads) > 0)
 [[nodiscard]] constexpr auto heads(Heads const&... each) {
     return head_results<Heads...>(each...);
 }

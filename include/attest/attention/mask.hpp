@@ -12,7 +12,6 @@
 #include <attest/core/error.hpp>
 #include <attest/matrix/matrix.hpp>
 
-#include <concepts>
 #include <cstddef>
 #include <type_traits>
 
@@ -65,7 +64,7 @@ constexpr text row_of(std::size_t i) {
 /// The keys that every mask among the options allows, in the shape of the scores, with the tokens of
 /// all.
 template <matrix_like Scores, class... Options>
-constexpr auto allowed_keys(Scores const&, Options const&... options) {
+[[nodiscard]] constexpr auto allowed_keys(Scores const&, Options const&... options) {
     constexpr std::size_t R = Scores::rows;
     constexpr std::size_t C = Scores::columns;
     (detail::require_shape_of_mask<R, C>(options), ...);
@@ -89,7 +88,7 @@ constexpr auto allowed_keys(Scores const&, Options const&... options) {
 
 /// Whether row i of a mask allows no key.
 template <matrix_like Mask>
-constexpr bool is_empty_row(Mask const& allowed, index_argument row) {
+[[nodiscard]] constexpr bool is_empty_row(Mask const& allowed, index_argument row) {
     std::size_t const i = row;
     for (std::size_t j = 0; j < Mask::columns; ++j)
         if (allowed(i, j))

@@ -8,8 +8,8 @@
 //     by_sum       s_ij
 //     by_maximum   1 where s_ij is the largest allowed score of row i, else 0 (ties share equally)
 //
-// Refused: by_sum when the row's scores sum to 0 (ATT-303); by_maximum when enclosures overlap, so
-// that the largest is not known (ATT-105).
+// Refused: by_sum when the row's scores sum to 0 (ATT-303); by_maximum when the
+// largest is not known because enclosures overlap (ATT-105).
 #pragma once
 
 #include <attest/attention/in_scalar.hpp>
@@ -109,17 +109,19 @@ struct maximum_normalisation {
         std::size_t const i = attest::as_index(row);
         std::size_t const j = attest::as_index(key);
         using S = typename Scores::scalar;
-        bool largest = true;
+        bool overlaps = false;
         for (std::size_t l = 0; l < Scores::columns; ++l) {
             if (l == j || !allowed(i, l))
                 continue;
             verdict const beaten = attest::less(S(scores(i, j)), S(scores(i, l)));
-            if (beaten == verdict::undecided)
-                throw precision_cap_reached(
-                    "ATT-105 by_maximum: two scores overlap, so which is greater is not known");
-            largest = largest && beaten == verdict::refuted;
+            if (beaten == verdict::proved)
+                return scalar_traits<S>::from_rational(rational(0)); // whatever else overlaps
+            overlaps = overlaps || beaten == verdict::undecided;
         }
-        return scalar_traits<S>::from_rational(rational(largest ? 1 : 0));
+        if (overlaps)
+            throw precision_cap_reached(
+                "ATT-105 by_maximum: two scores overlap, so which is larger is not known");
+        return scalar_traits<S>::from_rational(rational(1));
     }
 };
 

@@ -11,7 +11,6 @@
 #include <attest/matrix/names_algebra.hpp>
 
 #include <concepts>
-#include <cstddef>
 
 namespace attest {
 

@@ -68,7 +68,8 @@ template <matrix_like X, std::size_t Rotations>
             auto const s = attest::in_scalar<S>(turn.sine());
             turned(i, first) = S(x(i, first) * c - x(i, second) * s);
             turned(i, second) = S(x(i, first) * s + x(i, second) * c);
-            turn = turn * rotations[a];
+            if (i + 1 < X::rows) // the next position may not fit
+                turn = turn * rotations[a];
         }
     }
     return turned;

@@ -49,19 +49,24 @@ private:
     rational sine_;
 };
 
-/// The same turn |times| times, backwards for negative times. Refused: a number of times that does not
-/// fit 64 bits (ATT-101).
-constexpr rotation power(rotation const& turn, integer_argument<long long> number_of_times) {
+/// The same turn |times| times, backwards for negative times, by squaring. Refused: a number of times that
+/// does not fit 64 bits, and a turn whose cosine or sine does not fit (ATT-101).
+[[nodiscard]] constexpr rotation power(rotation const& turn,
+                                       integer_argument<long long> number_of_times) {
     long long const times = number_of_times;
-    rotation const once = times < 0 ? turn.inverse() : turn;
+    rotation square = times < 0 ? turn.inverse() : turn;
     rotation result;
-    for (long long i = times; i != 0; i += times < 0 ? 1 : -1) // in range: towards 0
-        result = result * once;
+    for (long long left = times; left != 0; left /= 2) {
+        if (left % 2 != 0)
+            result = result * square;
+        if (left / 2 != 0) // a square that is not needed may not fit
+            square = square * square;
+    }
     return result;
 }
 
 /// The turn whose half angle has this tangent.
-constexpr rotation half_angle_tangent(rational const& t) {
+[[nodiscard]] constexpr rotation rotation_by_half_tangent(rational const& t) {
     rational const size = rational(1) + t * t;
     return rotation((rational(1) - t * t) / size, (t + t) / size);
 }

@@ -15,6 +15,7 @@
 #include <functional>
 #include <latch>
 #include <mutex>
+#include <new>
 #include <system_error>
 #include <thread>
 #include <vector>
@@ -25,7 +26,7 @@ namespace attest {
 class crew {
 public:
     /// 0 threads: one per processor of the machine; no more than there are pieces. Where the system starts
-    /// no more threads, those that it did start do the work.
+    /// no more threads or has no memory for them, those that it did start do the work.
     crew(unsigned threads, std::size_t pieces) {
         if (threads == 0)
             threads = std::max(1U, std::thread::hardware_concurrency());
@@ -38,6 +39,7 @@ public:
             for (std::size_t t = 1; t < std::min<std::size_t>(threads, pieces); ++t)
                 others_.emplace_back(wait_and_work);
         } catch (std::system_error const&) {
+        } catch (std::bad_alloc const&) { // for the state of a thread
         }
     }
 

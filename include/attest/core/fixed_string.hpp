@@ -7,6 +7,7 @@
 #pragma once
 
 #include <attest/core/config.hpp>
+#include <attest/core/lifetime_bound.hpp>
 
 #include <cstddef>
 #include <string_view>
@@ -33,7 +34,9 @@ struct fixed_string {
         }
     }
 
-    [[nodiscard]] constexpr std::string_view view() const { return {characters, N}; }
+    [[nodiscard]] constexpr std::string_view view() const ATTEST_LIFETIME_BOUND {
+        return {characters, N};
+    }
 
     [[nodiscard]] constexpr char const* data() const { return characters; }
 

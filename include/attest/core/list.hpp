@@ -18,7 +18,8 @@ class list {
 public:
     constexpr list() = default;
 
-    constexpr list(list const& source) {
+    // Delegates, so that the destructor frees the storage if the copy of an element throws.
+    constexpr list(list const& source) : list() {
         reserve(source.size_);
         for (; size_ < source.size_; ++size_)
             put(elements_ + size_, source.elements_[size_]);
@@ -78,19 +79,20 @@ public:
         swap(grown);
     }
 
-    /// Appends T{values...}.
+    /// Appends T{values...}. The values may be elements of this list, as for each function below.
     template <class... Values>
     constexpr void emplace_back(Values const&... values) {
         if (size_ == capacity_)
-            reserve(capacity_ == 0 ? 4 : 2 * capacity_);
-        put(elements_ + size_, values...);
+            put_after_growing(values...);
+        else
+            put(elements_ + size_, values...);
         ++size_;
     }
 
     constexpr void push_back(T const& value) {
         if (size_ == capacity_)
-            reserve(capacity_ == 0 ? 4 : 2 * capacity_);
-        if constexpr (plain)
+            put_after_growing(value);
+        else if constexpr (plain)
             elements_[size_] = value;
         else
             std::construct_at(elements_ + size_, value);
@@ -99,18 +101,24 @@ public:
 
     constexpr void push_back(T&& value) {
         if (size_ == capacity_)
-            reserve(capacity_ == 0 ? 4 : 2 * capacity_);
-        put(elements_ + size_, static_cast<T&&>(value));
+            put_after_growing(static_cast<T&&>(value));
+        else
+            put(elements_ + size_, static_cast<T&&>(value));
         ++size_;
     }
 
     /// Appends `count` elements, copied from there on.
     constexpr void append(T const* source, std::size_t count) {
-        if (size_ + count > capacity_)
-            reserve(size_ + count);
-        for (std::size_t i = 0; i < count; ++i)
-            put(elements_ + size_ + i, source[i]);
-        size_ += count;
+        if (size_ + count > capacity_) {
+            list grown;
+            grown.reserve(size_ + count);
+            grown.append(elements_, size_);
+            grown.append(source, count);
+            swap(grown); // only now: `source` may be in the storage that is freed
+            return;
+        }
+        for (std::size_t i = 0; i < count; ++i, ++size_)
+            put(elements_ + size_, source[i]);
     }
 
     /// Appends T{} until the list has this size; a list that is larger stays as it is.
@@ -158,6 +166,21 @@ private:
             *place = T{static_cast<Values&&>(values)...};
         else
             std::construct_at(place, static_cast<Values&&>(values)...);
+    }
+
+    // Makes the new element before the old ones move: it may be made of one of them.
+    template <class... Values>
+    constexpr void put_after_growing(Values&&... values) {
+        std::size_t const capacity = capacity_ == 0 ? 4 : 2 * capacity_;
+        if constexpr (plain) {
+            T const made{static_cast<Values&&>(values)...};
+            reserve(capacity);
+            elements_[size_] = made;
+        } else {
+            T made(static_cast<Values&&>(values)...);
+            reserve(capacity);
+            put(elements_ + size_, static_cast<T&&>(made));
+        }
     }
 
     T* elements_ = nullptr;

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <attest/core/config.hpp>
+#include <attest/core/lifetime_bound.hpp>
 
 #include <concepts>
 #include <cstddef>
@@ -44,11 +45,12 @@ public:
     constexpr ~text() { delete[] characters_; }
 
     constexpr text& operator<<(std::string_view words) {
-        reserve(size_ + words.size());
+        char const* const replaced = reserve(size_ + words.size());
         for (std::size_t i = 0; i < words.size(); ++i) {
             characters_[size_ + i] = words[i];
         }
         size_ += words.size();
+        delete[] replaced; // only now: `words` may be part of this text
         return *this;
     }
 
@@ -59,7 +61,7 @@ public:
     constexpr text& operator<<(Integer value) {
         char digits[24]{};
         std::size_t first = sizeof digits;
-        // Counting down from the negative keeps the least integer in range.
+        // Counting down from the negative keeps the smallest integer in range.
         bool const negative = value < 0;
         do {
             Integer const quotient = static_cast<Integer>(value / 10);
@@ -73,13 +75,15 @@ public:
         return *this << std::string_view(digits + first, sizeof digits - first);
     }
 
-    [[nodiscard]] constexpr std::string_view view() const { return {characters_, size_}; }
+    [[nodiscard]] constexpr std::string_view view() const ATTEST_LIFETIME_BOUND {
+        return {characters_, size_};
+    }
 
     [[nodiscard]] constexpr std::size_t size() const { return size_; }
 
     [[nodiscard]] constexpr bool empty() const { return size_ == 0; }
 
-    constexpr operator std::string_view() const { return view(); }
+    constexpr operator std::string_view() const ATTEST_LIFETIME_BOUND { return view(); }
 
     // Run time only.
     [[nodiscard]] std::string str() const { return std::string(view()); }
@@ -108,18 +112,20 @@ private:
         other.capacity_ = capacity;
     }
 
-    constexpr void reserve(std::size_t needed) {
+    // Returns the storage that was replaced, which the caller frees; nullptr if there is room.
+    [[nodiscard]] constexpr char const* reserve(std::size_t needed) {
         if (needed <= capacity_) {
-            return;
+            return nullptr;
         }
         std::size_t const capacity = needed < 64 ? 64 : 2 * needed;
         char* const grown = new char[capacity]{};
         for (std::size_t i = 0; i < size_; ++i) {
             grown[i] = characters_[i];
         }
-        delete[] characters_;
+        char const* const replaced = characters_;
         characters_ = grown;
         capacity_ = capacity;
+        return replaced;
     }
 
     char* characters_ = nullptr;
@@ -144,7 +150,9 @@ struct bounded_text {
         }
     }
 
-    [[nodiscard]] constexpr std::string_view view() const { return {characters, length}; }
+    [[nodiscard]] constexpr std::string_view view() const ATTEST_LIFETIME_BOUND {
+        return {characters, length};
+    }
 
     [[nodiscard]] constexpr bool empty() const { return length == 0; }
 

@@ -13,7 +13,7 @@
 // nor 1. (ATT-712): 2 GiB or more, which a protobuf message cannot hold, a failed write, and the
 // faults of .npy.
 //
-// Source: onnx.proto of ONNX 1.14 (message TensorProto).
+// Source: onnx.proto of ONNX 1.19 (message TensorProto).
 #pragma once
 
 #include <attest/files/stored_tensor.hpp>

@@ -11,6 +11,7 @@
 // and fewer bytes than the shape needs.
 #pragma once
 
+#include <attest/core/lifetime_bound.hpp>
 #include <attest/files/stored_tensor.hpp>
 #include <attest/oracle/tensor.hpp>
 
@@ -33,13 +34,15 @@ arrangement arrangement_of(std::string_view name, std::span<std::size_t const> s
 bool looks_like_bshd(oracle::extents const& query, oracle::extents const& key);
 
 /// Returns a tensor over the bytes of `from`, which must outlive it.
-oracle::tensor tensor_of(std::string_view name, stored_tensor const& from, axes order = axes::bhsd);
+oracle::tensor tensor_of(std::string_view name, stored_tensor const& from ATTEST_LIFETIME_BOUND,
+                         axes order = axes::bhsd);
 
 /// Returns a mask of booleans over the bytes of `from`.
-oracle::boolean_tensor booleans_of(std::string_view name, stored_tensor const& from);
+oracle::boolean_tensor booleans_of(std::string_view name,
+                                   stored_tensor const& from ATTEST_LIFETIME_BOUND);
 
 /// Returns a log-sum-exp of up to 3 axes, (B, H, S), or of 4, (B, H, S, 1).
-oracle::tensor rows_of(std::string_view name, stored_tensor const& from);
+oracle::tensor rows_of(std::string_view name, stored_tensor const& from ATTEST_LIFETIME_BOUND);
 
 /// The layout and the rank of results in files.
 struct result_style {

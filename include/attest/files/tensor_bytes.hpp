@@ -13,7 +13,6 @@
 #include <filesystem>
 #include <initializer_list>
 #include <memory>
-#include <optional>
 #include <span>
 #include <vector>
 

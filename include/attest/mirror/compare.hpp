@@ -5,11 +5,9 @@
 #include <attest/mirror/readable.hpp>
 #include <attest/mirror/table.hpp>
 
-#include <cstddef>
 #include <functional>
 #include <string>
 #include <utility>
-#include <vector>
 
 namespace attest::mirror {
 
@@ -29,10 +27,15 @@ inline comparison compare(std::string label, number claimed, number recomputed) 
     return {std::move(label), {{std::move(claimed)}}, {{std::move(recomputed)}}};
 }
 
-template <class Matrix>
+/// A matrix, or another object with the elements m(i, j).
+template <class M>
+concept indexed_by_two = requires(M const& m) { m(0, 0); };
 
-    requires requires(Matrix const& m) { m(0, 0); }
+/// A number that the mirror can read.
+template <class X>
+concept mirrored_number = requires(X const& x) { mirror::exact_value(x); };
 
+template <indexed_by_two Matrix>
 comparison compare(std::string label, Matrix const& claimed, table recomputed) {
     comparison result{std::move(label), mirror::exact_values(claimed), std::move(recomputed)};
     if constexpr (readable_matrix<Matrix>)
@@ -40,10 +43,7 @@ comparison compare(std::string label, Matrix const& claimed, table recomputed) {
     return result;
 }
 
-template <class Exact>
-
-    requires requires(Exact const& x) { mirror::exact_value(x); }
-
+template <mirrored_number Exact>
 comparison compare(std::string label, Exact const& claimed, number recomputed) {
     return {std::move(label), {{mirror::exact_value(claimed)}}, {{std::move(recomputed)}}};
 }

@@ -14,7 +14,6 @@
 #include <attest/mirror/number.hpp>
 
 #include <stdexcept>
-#include <string>
 #include <type_traits>
 #include <unordered_map>
 #include <vector>

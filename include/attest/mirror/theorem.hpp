@@ -17,7 +17,6 @@
 #include <attest/mirror/thread_constants.hpp>
 
 #include <string>
-#include <string_view>
 
 namespace attest::mirror {
 

@@ -8,9 +8,9 @@
 // say yes and others no. An operator with two answers refuses to answer then: neither x == y nor
 // x != y compiles where the two overlap.
 //
-// Refused: a number of bits that int does not hold (ATT-101); division by an enclosure that holds 0 (ATT-102); more than 7168 bits, or an operator whose
-// answer is not decided (ATT-105); the root of one that reaches below 0 (ATT-106); fewer bits than 1,
-// or ends in the wrong order (ATT-110).
+// Refused: a number of bits that int does not hold (ATT-101); division by an enclosure that holds 0
+// (ATT-102); more than 7168 bits, or an operator whose answer is not decided (ATT-105); the root of one
+// that reaches below 0 (ATT-106); fewer bits than 1, or ends in the wrong order (ATT-110).
 #pragma once
 
 #include <attest/core/integer_argument.hpp>

@@ -1,5 +1,5 @@
-// The fixed-point arithmetic under the exponential: fractions in [0, 1) of n 64-bit limbs, least
-// limb first, and one unit u = 2^(−64n).
+// The fixed-point arithmetic under the exponential: fractions in [0, 1) of n 64-bit limbs, the least
+// significant limb first, and one unit u = 2^(−64n).
 //
 // Inexact by design, downwards, with a stated bound:
 //   multiply_high   below the product by less than 2u: the columns of weight under u·2^(−128),
@@ -10,7 +10,6 @@
 #include <attest/number/integer_arithmetic.hpp>
 
 #include <bit>
-#include <cstdint>
 
 namespace attest::detail {
 

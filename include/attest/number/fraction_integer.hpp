@@ -5,7 +5,8 @@
 
 namespace attest::detail {
 
-/// The low n limbs of x ≥ 0.
+/// Stores the low n limbs of x ≥ 0. Limbs of the result above those of x stay as they are: the
+/// result must be 0 before.
 constexpr void store_limbs(limb* result, int n, integer const& x) {
     if (x.is_small()) {
         result[0] = checked_cast<limb>(x.small());
@@ -25,7 +26,8 @@ constexpr integer integer_of_limbs(limb const* x, int n, int dropped) {
     wide_integer wide(n);
     for (int c = 0; c < n; ++c)
         wide.limbs()[c] = x[c];
-    return integer(shift_right(wide.canonical(false), dropped));
+    wide_integer const whole = static_cast<wide_integer&&>(wide).canonical(false);
+    return integer(shift_right(whole, dropped));
 }
 
 } // namespace attest::detail

@@ -18,7 +18,6 @@
 #include <concepts>
 #include <cstdint>
 #include <limits>
-#include <utility>
 
 namespace attest {
 
@@ -130,7 +129,7 @@ public:
         if (wide_ == nullptr)
             return integer(-small_); // in range: |small_| < 2^63
         detail::wide_integer negated(*wide_);
-        return integer(negated.canonical(wide_->sign() > 0));
+        return integer(static_cast<detail::wide_integer&&>(negated).canonical(wide_->sign() > 0));
     }
 
     friend constexpr bool operator==(integer const& x, integer const& y) {

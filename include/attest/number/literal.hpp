@@ -2,7 +2,8 @@
 // 0.1_q is one tenth and no binary fraction near it. −3/7 is written -3_q / 7.
 //
 // Refused, at the literal itself (ATT-103): anything but digits, one point and one exponent, such
-// as 0x1F_q or 1.5f_q; a 0 before other digits (010 is 8 in C++); an exponent beyond ±4000. The error shows the literal and its position.
+// as 0x1F_q or 1.5f_q; a 0 before other digits (010 is 8 in C++); an exponent beyond ±4000. The error
+// shows the literal and its position.
 #pragma once
 
 #include <attest/core/fixed_string.hpp>

@@ -43,7 +43,7 @@ constexpr long long exponent_above(surd const& r) {
     return (root > part ? root : part) + 1;
 }
 
-/// t = |p/q|/2^s. Requires |p/q| < 2^(s−2).
+/// t = |p/q|/2^s, in n limbs that are 0 before. Requires |p/q| < 2^(s−2).
 constexpr void store_reduced(limb* t, int n, rational const& r, int s) {
     integer const p = abs(r.numerator());
     integer const& q = r.denominator();
@@ -57,7 +57,7 @@ constexpr void store_reduced(limb* t, int n, rational const& r, int s) {
     store_limbs(t, n, (p << (64 * n - s)) / q); // in range: n < 2^10 limbs
 }
 
-/// t = |r|/2^s for an irrational r of the given sign.
+/// t = |r|/2^s for an irrational r of the given sign, in n limbs that are 0 before.
 constexpr void store_reduced(limb* t, int n, surd const& r, int s, int sign) {
     rational const& a = r.rational_part();
     rational const& b = r.root_part();

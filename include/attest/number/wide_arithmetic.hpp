@@ -26,11 +26,11 @@ constexpr wide_integer add(wide_view const& x, wide_view const& y, int sign = 1)
     if (x.sign() * y_sign >= 0) {
         wide_integer sum(larger.size() + 1);
         add_limbs(sum.limbs(), larger.limbs(), larger.size(), other.limbs(), other.size());
-        return of_width(sum.canonical(negative));
+        return of_width(static_cast<wide_integer&&>(sum).canonical(negative));
     }
     wide_integer difference(larger.size());
     subtract_limbs(difference.limbs(), larger.limbs(), larger.size(), other.limbs(), other.size());
-    return difference.canonical(negative);
+    return static_cast<wide_integer&&>(difference).canonical(negative);
 }
 
 constexpr wide_integer multiply(wide_view const& x, wide_view const& y) {
@@ -38,7 +38,7 @@ constexpr wide_integer multiply(wide_view const& x, wide_view const& y) {
     require_width(bit_length(x) + bit_length(y) - 1); // of the product, or one fewer than it has
     wide_integer product(x.size() + y.size());
     multiply_limbs(product.limbs(), x.limbs(), x.size(), y.limbs(), y.size());
-    return of_width(product.canonical(x.sign() * y.sign() < 0));
+    return of_width(static_cast<wide_integer&&>(product).canonical(x.sign() * y.sign() < 0));
 }
 
 /// x·2^bits.
@@ -47,7 +47,7 @@ constexpr wide_integer shift_left(wide_view const& x, std::int64_t bits) {
     int const few = static_cast<int>(bits);       // in range: of a result of at most 16384
     wide_integer result(x.size() + few / 64 + 1); // in range: few limbs
     shift_limbs_left(result.limbs(), x.limbs(), x.size(), few);
-    return result.canonical(x.sign() < 0);
+    return static_cast<wide_integer&&>(result).canonical(x.sign() < 0);
 }
 
 /// x/2^bits, truncated towards zero.
@@ -57,7 +57,7 @@ constexpr wide_integer shift_right(wide_view const& x, std::int64_t bits) {
     int const few = static_cast<int>(bits);   // in range: below 16384
     wide_integer result(x.size() - few / 64); // in range: few limbs
     shift_limbs_right(result.limbs(), x.limbs(), x.size(), few);
-    return result.canonical(x.sign() < 0);
+    return static_cast<wide_integer&&>(result).canonical(x.sign() < 0);
 }
 
 /// What division leaves: x = quotient·y + remainder with |remainder| < |y| and the sign of x.
@@ -72,7 +72,7 @@ constexpr wide_division divide(wide_view const& x, wide_view const& y) {
     if (m < n) {
         wide_integer remainder(m);
         shift_limbs_right(remainder.limbs(), x.limbs(), m, 0);
-        return {wide_integer(0), remainder.canonical(x.sign() < 0)};
+        return {wide_integer(0), static_cast<wide_integer&&>(remainder).canonical(x.sign() < 0)};
     }
     // in range below: at most 257 limbs, and signs are -1, 0 or 1
     int const shift = std::countl_zero(y.limbs()[n - 1]);
@@ -83,7 +83,8 @@ constexpr wide_division divide(wide_view const& x, wide_view const& y) {
     wide_integer quotient(m - n + 1);
     divide_limbs(quotient.limbs(), rest.limbs(), m, divisor.limbs(), n);
     shift_limbs_right(rest.limbs(), rest.limbs(), m + 1, shift);
-    return {quotient.canonical(x.sign() * y.sign() < 0), rest.canonical(x.sign() < 0)};
+    return {static_cast<wide_integer&&>(quotient).canonical(x.sign() * y.sign() < 0),
+            static_cast<wide_integer&&>(rest).canonical(x.sign() < 0)};
 }
 
 } // namespace attest::detail

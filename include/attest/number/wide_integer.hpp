@@ -37,7 +37,7 @@ public:
         wide_integer result(2);
         result.limbs_[0] = low_bits<limb>(magnitude);
         result.limbs_[1] = low_bits<limb>(magnitude >> 64);
-        return result.canonical(negative);
+        return static_cast<wide_integer&&>(result).canonical(negative);
     }
 
     constexpr wide_integer(wide_integer const& other) : wide_integer(other.size_) {
@@ -60,8 +60,8 @@ public:
             delete[] limbs_;
     }
 
-    /// This number without the zeros at its top, negative or not.
-    [[nodiscard]] constexpr wide_integer canonical(bool negative) {
+    /// Returns this number without the zeros at its top, negative or not, and takes its limbs: nothing is left here.
+    [[nodiscard]] constexpr wide_integer canonical(bool negative) && {
         size_ = limbs_used(limbs_, size_);
         negative_ = negative && size_ > 0;
         return static_cast<wide_integer&&>(*this);
@@ -81,11 +81,13 @@ private:
     bool negative_ = false;
 };
 
-/// A number as it is read: a wide one, or one of 64 bits.
+/// A number as it is read: a wide one, which must outlive it, or one of 64 bits.
 class wide_view {
 public:
     constexpr wide_view(wide_integer const& wide) // NOLINT(google-explicit-constructor)
         : wide_(&wide) {}
+
+    wide_view(wide_integer&&) = delete; // it would read limbs that are gone
 
     explicit constexpr wide_view(std::int64_t small)
         : small_(small < 0 ? ~low_bits<limb>(small) + 1

@@ -16,7 +16,6 @@
 #include <attest/number/rounding.hpp>
 #include <attest/number/scalar.hpp>
 
-#include <concepts>
 #include <type_traits>
 
 namespace attest {

@@ -5,9 +5,10 @@
 // for a < 0: exp increases. Softmax weights are ordered as their logits (softmax_rows.hpp).
 //
 // Exact: the answer, for numbers of two types too: -1 is less than 1U, and 2^53 as a double is less
-// than 2^53 + 1 as an integer. Enclosures answer what they decide.
-// Refused: NaN and the infinities (ATT-413). Refused (ATT-410): the two values; for enclosures that
-// overlap, both.
+// than 2^53 + 1 as an integer. Enclosures that do not overlap decide; enclosures that overlap leave
+// the answer undecided.
+// Refused: NaN and the infinities (ATT-413). Refused (ATT-410): x ≤ y; the explanation names both
+// numbers. Also refused, as undecided: enclosures that overlap.
 #pragma once
 
 #include <attest/number/exponential.hpp>
@@ -105,8 +106,7 @@ template <ordered_number X, ordered_number Y>
 template <matrix_like M>
     requires ordered_number<scalar_of<M>>
 [[nodiscard]] constexpr finding greater_in_row(M const& m, index_argument row,
-                                               index_argument larger,
-                                               index_argument smaller) {
+                                               index_argument larger, index_argument smaller) {
     std::size_t const i = row;
     std::size_t const j = larger;
     std::size_t const k = smaller;
@@ -120,6 +120,10 @@ template <matrix_like M>
     detail::write_entry<M>(why, i, k);
     why << " is ";
     detail::write_value(why, m(i, k));
+    if constexpr (std::same_as<scalar_of<M>, enclosure>) {
+        if (detail::compared(m(i, j), m(i, k)) == std::partial_ordering::unordered)
+            why << "; they overlap: undecided";
+    }
     return finding::no(why);
 }
 

@@ -72,7 +72,7 @@ public:
         default:
             break;
         }
-        kernel::form const read = kernel::form_of(in_.what(n));
+        kernel::form const& read = kernel::form_of(in_.what(n));
         for (int i = read.raw; i < in_.size(n) && i < read.last; i += read.stride)
             add(in_.get(n, i));
     }

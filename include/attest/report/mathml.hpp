@@ -335,7 +335,7 @@ private:
         default:
             break;
         }
-        kernel::form const read = kernel::form_of(in_.what(n));
+        kernel::form const& read = kernel::form_of(in_.what(n));
         for (int i = read.raw; i < in_.size(n) && i < read.last; i += read.stride)
             if (is_high(in_.get(n, i)))
                 return true;

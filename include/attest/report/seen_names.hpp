@@ -14,7 +14,6 @@
 #include <attest/derivation/kernel/statement.hpp>
 #include <attest/report/markup.hpp>
 
-#include <string>
 #include <string_view>
 
 namespace attest::report::detail {

@@ -1,4 +1,4 @@
-// Two theorems with a hypothesis, a definition, a lemma and an inequality: the dearest evaluation.
+// Two theorems with a hypothesis, a definition, a lemma and an inequality: the most expensive evaluation.
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

@@ -1,4 +1,4 @@
-// Statements and steps that are dear though they make few nodes: powers of sums, written out in full
+// Statements and steps that are expensive although they make few nodes: powers of sums, written out in full
 // and found again. A run that judges several steps has to end before one evaluation is too long.
 #include <attest/derivation.hpp>
 
@@ -6,8 +6,8 @@
 
 using namespace attest::proofs;
 
-inline constexpr auto dear_statement = theorem<"P1", "the end of the chain is the right side, "
-                                                     "multiplied out">([](context& let) {
+inline constexpr auto expensive_statement = theorem<"P1", "the end of the chain is the right side, "
+                                                          "multiplied out">([](context& let) {
     auto const x = let.scalar("x");
     auto const p = power(1 + x, 12);
     auto const q = power(1 + x, 8);
@@ -16,7 +16,7 @@ inline constexpr auto dear_statement = theorem<"P1", "the end of the chain is th
     return claim(x * left == right * x).by(ring_laws, x * right);
 });
 
-inline constexpr auto dear_steps =
+inline constexpr auto expensive_steps =
     theorem<"P2", "fifteen steps between two products">([](context& let) {
         auto const x = let.scalar("x");
         auto const a = power(1 + x, 12) * x;

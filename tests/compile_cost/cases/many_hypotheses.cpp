@@ -1,4 +1,4 @@
-// A statement and steps whose signs are searched for among many hypotheses: dear, though they ask for
+// A statement and steps whose signs are searched for among many hypotheses: expensive, although they ask for
 // few nodes. A run that judges several steps has to count the hypotheses as well.
 #include <attest/derivation.hpp>
 

@@ -3,9 +3,11 @@
 #include <attest/core/crew.hpp>
 
 #include "support/catch.hpp"
+#include "support/limited_allocations.hpp"
 
 #include <algorithm>
 #include <atomic>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -18,7 +20,25 @@ namespace {
 
 constexpr unsigned counts[] = {0, 1, 2, 3, 16};
 
+struct no_state {};
+
 } // namespace
+
+#ifdef ATTEST_LIMITS_ALLOCATIONS
+TEST_CASE("a crew works with the threads for which there is memory") {
+    for (int const allocations : {0, 1, 2, 3, 4, 5, 6, 7, 8, 100}) {
+        INFO("allocations " << allocations);
+        std::vector<std::atomic<int>> times(100);
+        std::optional<crew> some;
+        {
+            tests::limited_allocations const few(allocations);
+            some.emplace(8U, times.size());
+        }
+        some->share_with<no_state>(times.size(), [&](std::size_t k, no_state&) { ++times[k]; });
+        CHECK(std::all_of(times.begin(), times.end(), [](int n) { return n == 1; }));
+    }
+}
+#endif
 
 TEST_CASE("every piece is done once") {
     for (unsigned const threads : counts) {

@@ -202,7 +202,7 @@ TEST_CASE("spoiled .npz archives are refused by name, field and reason", "[files
         {good.substr(0, good.size() - 1), "x.npz: archive: "},
         {good + "more", "x.npz: archive: "},
         {archive({{"q.npy", q}, {"q.npy", q}}), "x.npz: archive: two members have one name"},
-        {archive({{"q.npy", q}, {"q", q}}), "x.npz: archive: two members answer to 'q'"},
+        {archive({{"q.npy", q}, {"q", q}}), "x.npz: archive: two members are named 'q'"},
         {archive({{"q.npy", q}}, 1), "x.npz: archive: "},
         {one({.name = "q.npy", .content = q, .local_name = "k.npy"}), "x.npz: archive: "},
         {one({.name = "q.npy", .content = q, .offset = 1}), "x.npz: archive: "},

@@ -92,6 +92,13 @@ TEST_CASE("a bar is as high as its number", "[drawing]") {
     CHECK(frame.values.size() == 4);
     CHECK_THROWS_AS(shown.group("r", "three", [](std::size_t) { return -1_q / 2; }),
                     std::invalid_argument);
+    // nothing is divided by no names or no groups, and no bar is thinner than a point
+    CHECK_THROWS_AS(report::bars({}, 2_q, {}), std::invalid_argument);
+    CHECK_THROWS_AS(report::bars({"a"}, 2_q, {}, 0), std::invalid_argument);
+    CHECK_THROWS_AS(report::bars({"a"}, 2_q, {}, std::size_t{1} << 32U), std::invalid_argument);
+    CHECK_THROWS_AS(report::bars({"a", "b"}, 2_q, {}, 1, 45), std::invalid_argument);
+    CHECK_THROWS_AS(report::bars({"a"}, 2_q, {}, 1, -1), std::invalid_argument);
+    CHECK_NOTHROW(report::bars({"a", "b"}, 2_q, {}, 1, 48).group("p", "one", value));
     // the names 1 and 2 are in the middle of their bars
     CHECK(shown.across(1_q, 1_q) == "144.0");
     CHECK(shown.across(3_q / 2, 1_q) == "244.0");
@@ -103,6 +110,9 @@ TEST_CASE("cells below 0, hidden cells and pixels", "[drawing]") {
     shown.cell(0, 1, -1_q / 2);
     shown.hidden(0, 2, "r does not see c");
     shown.pixel(0, 3, 3_q / 4);
+    CHECK_THROWS_AS(shown.cell(1, 0, 1_q), std::out_of_range);
+    CHECK_THROWS_AS(shown.cell(0, 4, 1_q), std::out_of_range);
+    CHECK_THROWS_AS(shown.pixel(1, 0, 1_q), std::out_of_range);
     auto const frame = shown.framed("cells");
     CHECK(has(frame.svg, "<title>r, a: 1/3</title><rect class=\"cell\" x=\"22\" y=\"30\" "
                          "width=\"50\" height=\"50\" fill-opacity=\"0.333\"/>"));

@@ -25,3 +25,20 @@ static_assert([] {
     auto const E = attest::rows<attest::enclosure>({{1_q / 3, 1_q / 2}});
     return attest::by_maximum.entry(E, all, 0, 1) == attest::enclosure(1);
 }());
+
+// So do enclosures that overlap each other below the largest.
+static_assert([] {
+    using attest::enclosure;
+    using attest::dyadic;
+    enclosure const low(dyadic(1, 0), dyadic(3, 0));
+    enclosure const lower(dyadic(2, 0), dyadic(4, 0));
+    auto const last = attest::rows<enclosure>({{low, lower, enclosure(5)}});
+    auto const first = attest::rows<enclosure>({{enclosure(5), lower, low}});
+    auto const is = [](auto const& scores, std::size_t largest) {
+        for (std::size_t j = 0; j < 3; ++j)
+            if (attest::by_maximum.entry(scores, all, 0, j) != enclosure(j == largest ? 1 : 0))
+                return false;
+        return true;
+    };
+    return is(last, 2) && is(first, 0);
+}());

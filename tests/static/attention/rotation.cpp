@@ -13,6 +13,6 @@ static_assert(power(turn, -2) * power(turn, 2) == rotation());
 static_assert(power(turn, 2) * power(turn, 3) == power(turn, 5));
 static_assert(turn * turn.inverse() == rotation());
 
-static_assert(attest::half_angle_tangent(1_q / 2) == turn);
-static_assert(attest::half_angle_tangent(0_q) == rotation());
-static_assert(attest::half_angle_tangent(-1_q) == rotation(0_q, -1_q));
+static_assert(attest::rotation_by_half_tangent(1_q / 2) == turn);
+static_assert(attest::rotation_by_half_tangent(0_q) == rotation());
+static_assert(attest::rotation_by_half_tangent(-1_q) == rotation(0_q, -1_q));

@@ -39,3 +39,47 @@ constexpr bool appends() {
 }
 
 static_assert(appends());
+
+/// A value whose move leaves 0, and which owns storage: one read after it was freed is an error.
+struct owner {
+    int* of;
+
+    explicit constexpr owner(int value) : of(new int(value)) {}
+
+    constexpr owner(owner const& other) : of(new int(*other.of)) {}
+
+    constexpr owner(owner&& other) noexcept : of(other.of) { other.of = nullptr; }
+
+    owner& operator=(owner const&) = delete;
+
+    constexpr ~owner() { delete of; }
+};
+
+constexpr int number_of(int value) {
+    return value;
+}
+
+constexpr int number_of(owner const& value) {
+    return *value.of;
+}
+
+// What is appended may be an element of the list itself, also where the list has to grow.
+template <class T>
+constexpr bool appends_its_own() {
+    list<T> numbers;
+    for (int i = 0; i < 4; ++i)
+        numbers.push_back(T(i + 5));
+    numbers.push_back(numbers[0]); // the fifth: grows
+    for (int i = 0; i < 3; ++i)
+        numbers.push_back(T(0));
+    numbers.emplace_back(numbers[1]); // the ninth: grows
+    numbers.append(numbers.begin() + 1, 8);
+    numbers.append(numbers.begin(), 2);
+    return numbers.size() == 19 && number_of(numbers[0]) == 5 && number_of(numbers[4]) == 5
+           && number_of(numbers[8]) == 6 && number_of(numbers[9]) == 6
+           && number_of(numbers[16]) == 6 && number_of(numbers[17]) == 5
+           && number_of(numbers[18]) == 6;
+}
+
+static_assert(appends_its_own<int>());
+static_assert(appends_its_own<owner>());

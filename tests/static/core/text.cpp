@@ -31,6 +31,16 @@ constexpr bool copies_are_apart() {
 
 static_assert(copies_are_apart());
 
+// Text may be appended to itself, also when it outgrows its room.
+constexpr bool appends_itself() {
+    text words("abcdefghij");
+    for (int i = 0; i < 4; ++i)
+        words << words.view();
+    return words.size() == 160 && words.view().ends_with("ijabcdefghij");
+}
+
+static_assert(appends_itself());
+
 // What is kept is structural, and is cut visibly.
 template <bounded_text<8> Words>
 constexpr std::size_t length_of = Words.length;

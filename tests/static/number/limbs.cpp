@@ -2,6 +2,8 @@
 
 #include <attest/number/integer_functions.hpp>
 
+#include <type_traits>
+
 namespace {
 
 using namespace attest::detail;
@@ -45,9 +47,16 @@ static_assert(wide(7, 9) % wide(2, 1) == wide(1, 6) && wide(7, 9) / wide(2, 1) =
 // 0 is never negative, so that it equals itself
 constexpr bool zero_has_no_sign() {
     wide_integer zero(3);
-    return zero.canonical(true).sign() == 0;
+    return static_cast<wide_integer&&>(zero).canonical(true).sign() == 0;
 }
 
 static_assert(zero_has_no_sign());
+
+// What takes the limbs says so, and a view does not outlive the number that it reads.
+template <class Wide>
+constexpr bool taken_in_silence = requires(Wide wide) { wide.canonical(true); };
+static_assert(!taken_in_silence<wide_integer>);
+static_assert(!std::is_convertible_v<wide_integer, wide_view>);
+static_assert(std::is_convertible_v<wide_integer const&, wide_view>);
 
 } // namespace

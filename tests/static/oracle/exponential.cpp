@@ -13,6 +13,8 @@
 #include <attest/number/enclosure.hpp>
 #include <attest/oracle/exact_rounding.hpp>
 
+#include <utility>
+
 using attest::enclosure;
 using attest::integer;
 using namespace attest::oracle;

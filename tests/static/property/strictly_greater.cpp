@@ -62,4 +62,17 @@ static_assert(attest::strictly_greater(0.25, 0.5).explanation.view()
               == "ATT-410 not strictly greater: 1/4 is less than 1/2");
 static_assert(attest::greater_in_row(attest::matrix<unsigned, 1, 2>({{0U, 4294967295U}}), 0, 1, 0));
 
+// Enclosures that overlap are undecided, and the explanation says so.
+constexpr auto enclosed = [] {
+    attest::matrix<attest::enclosure, 1, 3> row;
+    row(0, 0) = row(0, 2) = attest::enclosure(1_q / 3, 60);
+    row(0, 1) = attest::enclosure(1_q / 2, 60);
+    return row;
+}();
+static_assert(attest::greater_in_row(enclosed, 0, 1, 0));
+static_assert(!attest::greater_in_row(enclosed, 0, 0, 1).explanation.view().ends_with("undecided"));
+static_assert(attest::greater_in_row(enclosed, 0, 0, 2)
+                  .explanation.view()
+                  .ends_with("; they overlap: undecided"));
+
 } // namespace

@@ -1,8 +1,9 @@
 // Real numbers of a model as enclosures: intervals of doubles, each end moved outward by rounding.
 //
 // An answer that depends on which number of an enclosure is meant is unknown. e^x and log x are the
-// real ones; the C library computes them with an error below 4 units in the last place, as glibc
-// documents ("Known Maximum Errors in Math Functions": 1 ulp for exp and log of double).
+// real ones. Assumption: the C library computes them with an error of at most 1 ulp, as glibc
+// documents ("Known Maximum Errors in Math Functions", exp and log of double). Each end is moved by
+// 4 neighbours, which are at least 2 ulp: below a power of two neighbours are half as far apart.
 #pragma once
 
 #include <attest/algebra/evaluation/exact.hpp>

@@ -1,8 +1,9 @@
 // Exact numbers of a model: rationals with e^x read as 2^x.
 //
 // Exact or outside. 2^x is computed for integers x only and the logarithm for powers of two only;
-// a number that needs more than 64 bits, or that is not rational, is outside: nothing is said about
-// it. The laws of the calculus hold for this reading of e^x: 2^(a + b) = 2^a 2^b, log 2^a = a.
+// a number that is not rational, or whose numerator or denominator in lowest terms exceeds 2^62 in
+// magnitude, is outside: nothing is said about it. The laws of the calculus hold for this reading of
+// e^x: 2^(a + b) = 2^a 2^b, log 2^a = a.
 #pragma once
 
 #include <attest/algebra/term/coefficient.hpp>

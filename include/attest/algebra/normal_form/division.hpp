@@ -1,7 +1,8 @@
 // Division of polynomials without remainder (calculus, paragraph 4.8).
 //
-// Atoms count as unknowns. The caller that relies on the quotient multiplies it out again: here it is
-// found by repeated division of leading terms, and accepted only if the product is the dividend.
+// Atoms count as unknowns. The quotient is found by repeated division of leading terms, and accepted
+// only if the divisor times the quotient, multiplied out, is the dividend. So the judge does not rely
+// on the order of terms.
 #pragma once
 
 #include <attest/algebra/term/polynomial.hpp>
@@ -27,6 +28,7 @@ namespace attest::kernel {
     return false;
 }
 
+/// Returns the term of a that leads all others. Requires a term: 0 has none.
 [[nodiscard]] constexpr monomial leading(nodes const& in, polynomial const& a) {
     monomial best = a[0];
     for (monomial const& each : a)
@@ -58,7 +60,10 @@ namespace attest::kernel {
     return true;
 }
 
-/// Does b divide a? Then the quotient is set, and b times the quotient is a.
+/// Does b divide a? Then the quotient is set, and b times the quotient is a. Requires b ≠ 0.
+///
+/// Exponents may be negative, so that the division of leading terms need not end: 1/(1 + 1/x) is
+/// 1 − 1/x + 1/x² − ... Therefore it gives up, with false, after 4 rounds per term of a.
 [[nodiscard]] constexpr bool divides(nodes& in, polynomial const& b, polynomial const& a,
                                      polynomial& quotient) {
     polynomial rest = a;

@@ -1,7 +1,8 @@
-// The sum of a polynomial over locals, declared for the laws that summation.hpp applies and that sum themselves
-// (calculus, paragraph 4.4).
+// Declares the sum of a polynomial over locals for the laws that summation.hpp applies, which sum
+// themselves (calculus, paragraph 4.4).
 //
-// Were it not declared before them, a function of that name outside of all namespaces would be found.
+// The declaration precedes the laws: without it they would call a function of that name that a program
+// has declared outside of all namespaces.
 #pragma once
 
 #include <attest/algebra/normal_form/scope.hpp>

@@ -89,7 +89,7 @@ namespace detail {
     return {detail::checked_product(a.numerator, -1), a.denominator};
 }
 
-// Of c ≠ 0.
+/// Returns 1/c. Requires c ≠ 0.
 [[nodiscard]] constexpr coefficient reciprocal(coefficient const& c) {
     return lowest_terms(c.denominator, c.numerator);
 }

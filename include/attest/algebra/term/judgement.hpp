@@ -108,7 +108,7 @@ private:
     }
 
     constexpr bool is_application(id n, list<id> const& binders) {
-        if (!is_one_of(in_.get(n, 0), in_.symbols.size()))
+        if (!is_below(in_.get(n, 0), in_.symbols.size()))
             return refuse(flaw::unknown_name, n) != 0;
         declared_symbol const& symbol = in_.symbol_of(n);
         // in range: a size is not negative
@@ -122,7 +122,7 @@ private:
     }
 
     constexpr bool is_call(id n, list<id> const& binders) {
-        if (!is_one_of(in_.get(n, 0), in_.definitions.size()))
+        if (!is_below(in_.get(n, 0), in_.definitions.size()))
             return refuse(flaw::unknown_name, n) != 0;
         // in range: asked above
         declared_definition const& named = in_.definitions[static_cast<std::size_t>(in_.get(n, 0))];

@@ -9,7 +9,8 @@
 
 namespace attest::kernel {
 
-/// Which replacement in which node, and its result. A place with the result 0 holds no replacement: no node is replaced by 0.
+/// A replacement in a node, and its result. A place with the result 0 holds no replacement: no node is
+/// replaced by 0.
 struct replaced_before {
     word how;
     id from;

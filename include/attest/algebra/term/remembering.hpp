@@ -1,7 +1,8 @@
-// While an object of this class lives, what replacing gives is remembered, from nothing on.
+// While an object of this class lives, the store remembers the results of replacements; the memory is
+// empty at first.
 //
-// A judge has such an object. While a derivation is written nobody has, so that the judge uses no result that a
-// program has put there (calculus, paragraph 2.1).
+// A judge has such an object. No object exists while a derivation is written, so the judge uses no
+// result that a program has put there (calculus, paragraph 2.1).
 #pragma once
 
 #include <attest/algebra/term/store.hpp>

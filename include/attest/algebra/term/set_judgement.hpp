@@ -19,8 +19,8 @@ public:
     constexpr id sort_of(id n, list<id> const& binders = {}) {
         switch (in_.what(n)) {
         case kind::entry:
-            return is_one_of(in_.get(n, 0), in_.entries.size()) ? root_of(in_, in_.entry_set(n))
-                                                                : refuse(flaw::unknown_name, n);
+            return is_below(in_.get(n, 0), in_.entries.size()) ? root_of(in_, in_.entry_set(n))
+                                                               : refuse(flaw::unknown_name, n);
         case kind::local: // made by the judge alone; whether it exists is asked elsewhere
             return is_node(in_.get(n, 1)) ? root_of(in_, in_.get(n, 1))
                                           : refuse(flaw::local_index, n);
@@ -40,7 +40,7 @@ public:
             return sort != 0 && in_.is(sort, kind::positions) ? sort : refuse(flaw::wrong_sort, n);
         }
         case kind::image: {
-            if (!is_one_of(in_.get(n, 0), in_.maps.size()))
+            if (!is_below(in_.get(n, 0), in_.maps.size()))
                 return refuse(flaw::unknown_name, n);
             id const sort = sort_of(in_.get(n, 1), binders);
             return sort != 0 && sort == in_.map_of(n).domain ? in_.map_of(n).codomain
@@ -64,7 +64,7 @@ public:
         if (in_.is(n, kind::joined))
             return is_sort(in_.get(n, 0)) && is_sort(in_.get(n, 1));
         return (in_.is(n, kind::finite) || in_.is(n, kind::positions))
-               && is_one_of(in_.get(n, 0), in_.sets.size())
+               && is_below(in_.get(n, 0), in_.sets.size())
                // in range: asked just now
                && in_.sets[static_cast<std::size_t>(in_.get(n, 0))].ordered
                       == in_.is(n, kind::positions);
@@ -89,7 +89,7 @@ public:
         case kind::joined:
             return is_set(in_.get(n, 0), binders) && is_set(in_.get(n, 1), binders);
         case kind::fibre:
-            return (is_one_of(in_.get(n, 0), in_.maps.size())
+            return (is_below(in_.get(n, 0), in_.maps.size())
                     && sort_of(in_.get(n, 1), binders) == in_.map_of(n).codomain)
                    || refuse(flaw::wrong_sort, n) != 0;
         default:
@@ -117,7 +117,7 @@ public:
 
     [[nodiscard]] constexpr bool is_node(id n) const { return n > 0 && n <= in_.count(); }
 
-    /// Is there no local in the node? Those are made by the judge, which opens binders with them.
+    /// Does the node have no local? The judge makes locals itself, when it opens binders.
     [[nodiscard]] constexpr bool has_no_local(id n) const {
         if (in_.marks(n) == 0)
             return true;
@@ -139,7 +139,7 @@ public:
     }
 
 protected:
-    [[nodiscard]] static constexpr bool is_one_of(word number, std::size_t count) {
+    [[nodiscard]] static constexpr bool is_below(word number, std::size_t count) {
         // in range: a list is shorter than 2^63
         return number >= 0 && number < static_cast<word>(count);
     }

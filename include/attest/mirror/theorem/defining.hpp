@@ -7,6 +7,7 @@
 
 #include <attest/mirror/theorem/places.hpp>
 
+#include <algorithm>
 #include <optional>
 
 namespace attest::mirror {

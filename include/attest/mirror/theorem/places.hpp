@@ -6,7 +6,6 @@
 
 #include <attest/mirror/theorem/model.hpp>
 
-#include <algorithm>
 #include <stdexcept>
 
 namespace attest::mirror {

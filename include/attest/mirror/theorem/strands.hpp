@@ -98,7 +98,7 @@ inline void collect_free(kernel::store const& in, id n, std::set<word>& into) {
             collect_free(in, in.entry_set(n), into);
         return;
     }
-    kernel::form const read = kernel::form_of(in.what(n));
+    kernel::form const& read = kernel::form_of(in.what(n));
     for (int i = read.raw; i < in.size(n) && i < read.last; i += read.stride)
         collect_free(in, in.get(n, i), into);
 }

@@ -1,5 +1,5 @@
-// Bars: exact numbers that are not negative, as heights over names, in one or two groups. A negative one is refused
-// (std::invalid_argument).
+// Bars: exact numbers that are not negative, as heights over names, in one or two groups. Refused
+// (std::invalid_argument): a negative one; no names, no groups, and more bars than have room for a point each.
 //
 //     bars shown({"cat", "it", "mat"}, 1_q, {0_q, 1_q / 2, 1_q});
 //     shown.group("softmax", "one", [&](std::size_t j) { return A.weights(0, j); });
@@ -20,12 +20,13 @@ namespace attest::report {
 
 class bars {
 public:
-    /// `tallest`: the number at the upper edge. `groups`: how many bars a name will get.
+    /// `tallest`: the number at the upper edge. `groups`: how many bars a name will get. `width`: in points.
+    /// Refused: see above.
     bars(std::vector<std::string> names, rational tallest, std::vector<rational> const& ticks,
          std::size_t groups = 1, int width = 480)
         : names_(std::move(names)), groups_(groups),
           up_{rational(0), std::move(tallest), bottom, 24}, on_(width, bottom + 48),
-          each_((width - left) / static_cast<int>(names_.size())) {
+          each_(room(names_.size(), groups, width)) {
         for (rational const& y : ticks) {
             std::string const at = up_.at(y);
             on_.line({std::to_string(left), at}, {std::to_string(width), at}, "guide");
@@ -85,6 +86,19 @@ public:
 
 private:
     static constexpr int left = 44;
+
+    /// The width of a name, of which a tenth on each side is left free.
+    static int room(std::size_t names, std::size_t groups, int width) {
+        if (names == 0 || groups == 0)
+            throw std::invalid_argument("bars need at least one name and one group");
+        auto const whole = static_cast<std::size_t>(width > left ? width - left : 0);
+        std::size_t const each = whole / names;
+        if (each * 8 / 10 / groups == 0)
+            throw std::invalid_argument("there is no room for " + std::to_string(names) + " times "
+                                        + std::to_string(groups) + " bars in "
+                                        + std::to_string(whole) + " points");
+        return static_cast<int>(each);
+    }
 
     std::vector<std::string> names_;
     std::size_t groups_;

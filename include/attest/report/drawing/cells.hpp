@@ -1,5 +1,5 @@
 // Cells: a grid of exact numbers from -1 to 1, the darker the larger; other colours for those below 0, a hatched
-// cell for what is not there.
+// cell for what is not there. Refused: a number in a row or column that is not there (std::out_of_range).
 //
 //     cells shown({"q1", "q2"}, {"k1", "k2", "k3"});
 //     shown.cell(0, 0, 1_q / 2);
@@ -36,7 +36,7 @@ public:
     void cell(std::size_t i, std::size_t j, Exact const& value) {
         bool const below = value < Exact(rational(0));
         Exact const size = below ? Exact(rational(0)) - value : value;
-        drawn_value const shown = drawn(rows_[i] + ", " + columns_[j], value);
+        drawn_value const shown = drawn(rows_.at(i) + ", " + columns_.at(j), value);
         put(i, j, below ? "cell below" : "cell", title_of(shown), decimal(size, 3).str());
         write(i, j, decimal(value, digits_).str());
         on_.shows(shown);
@@ -45,7 +45,7 @@ public:
     /// A brightness from 0 to 1: black to white.
     template <class Exact>
     void pixel(std::size_t i, std::size_t j, Exact const& value) {
-        drawn_value const shown = drawn(rows_[i] + ", " + columns_[j], value);
+        drawn_value const shown = drawn(rows_.at(i) + ", " + columns_.at(j), value);
         put(i, j, "black", {}, "1");
         put(i, j, "white", title_of(shown), decimal(value, 3).str());
         on_.words({middle(j, left_), middle(i, head)}, "middle", decimal(value, digits_).str(),

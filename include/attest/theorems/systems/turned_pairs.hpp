@@ -33,7 +33,7 @@ struct turned_pairs {
     vector_of_pairs q{let.variable("q0", P)(a), let.variable("q1", P)(a)};
     vector_of_pairs k{let.variable("k0", P)(a), let.variable("k1", P)(a)};
 
-    constexpr term dot(vector_of_pairs const& x, vector_of_pairs const& y) const {
+    [[nodiscard]] constexpr term dot(vector_of_pairs const& x, vector_of_pairs const& y) const {
         return sum(a, x.first * y.first + x.second * y.second);
     }
 };
