@@ -32,6 +32,7 @@
 #include <attest/oracle/judge/judgement.hpp>
 #include <attest/oracle/judge/number_text.hpp>
 #include <attest/oracle/judge/report.hpp>
+#include <attest/oracle/judge/saved_difference.hpp>
 #include <attest/oracle/judge/statistics.hpp>
 #include <attest/oracle/key_indices.hpp>
 #include <attest/oracle/layout.hpp>

@@ -15,6 +15,7 @@
 #include <functional>
 #include <limits>
 #include <numbers>
+#include <utility>
 
 namespace tests {
 

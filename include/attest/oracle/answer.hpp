@@ -8,6 +8,7 @@
 // infinity it is that format's NaN.
 #pragma once
 
+#include <attest/core/lifetime_bound.hpp>
 #include <attest/oracle/request.hpp>
 #include <attest/oracle/tensor.hpp>
 
@@ -52,7 +53,7 @@ public:
 
     [[nodiscard]] std::vector<std::byte> const& bytes() const { return bytes_; }
 
-    [[nodiscard]] tensor view() const { return {type_, shape_, bytes_}; }
+    [[nodiscard]] tensor view() const ATTEST_LIFETIME_BOUND { return {type_, shape_, bytes_}; }
 
     /// Writes the element with this number, counted in row-major order.
     void set(std::size_t place, std::uint64_t bits) { set(place, std::span(&bits, 1)); }

@@ -10,9 +10,9 @@
 // row without keys gives 0, whatever its dLSE; if its output is the mean of all T values, it adds
 // keep_ij f dO_i / T to dV_j.
 //
-// Without saved results w and D are computed from the exact outputs. A saved output gives D_i = Σ_b
-// dO_ib O_ib, and a saved log-sum-exp w_ij = e^{s_ij − LSE_i} (or 2^{...}); the saved numbers are
-// taken exactly. Interval arithmetic computes rows whose saved log-sum-exp gives a sum of weights
+// A saved output O' gives D_i = Σ_b dO_ib O'_ib, and a saved log-sum-exp LSE' the weights w_ij = e^{s_ij − LSE'_i}
+// (or 2^{...}); the saved numbers are taken exactly. Without a saved output D_i is Σ_j w_ij dP_ij of these weights: that
+// is Σ_b dO_ib O_ib of the exact output only if no log-sum-exp is saved, either. Interval arithmetic computes rows whose saved log-sum-exp gives a sum of weights
 // that is off by a factor above 2^60, and the whole problem if the factor of dropout is below 2^-9
 // or above 2^9.
 //

@@ -16,6 +16,7 @@
 // Attention; FlashMLA, flash_mla_sparse_fwd, whose `indices` have −1 for a missing key.
 #pragma once
 
+#include <attest/core/lifetime_bound.hpp>
 #include <attest/oracle/problem.hpp>
 
 #include <span>
@@ -36,7 +37,9 @@ public:
     chosen_keys(problem const& p, key_indices const& from, std::string_view name = "key_indices");
 
     /// True where a key is listed; (B or 1, Hq or 1, Sq or 1, T).
-    [[nodiscard]] boolean_tensor mask() const { return {shape_, bytes_}; }
+    [[nodiscard]] boolean_tensor mask() const& ATTEST_LIFETIME_BOUND { return {shape_, bytes_}; }
+
+    boolean_tensor mask() const&& = delete; // it would read bytes that are gone
 
 private:
     extents shape_{};

@@ -31,6 +31,12 @@ public:
         (void)rows(0, shape[0]); // refuses too few bytes
     }
 
+    template <temporary_bytes Bytes>
+    packed_tensor(format, packed_extents const&, Bytes&&) = delete;
+
+    template <temporary_bytes Bytes>
+    packed_tensor(format, packed_extents const&, packed_extents const&, Bytes&&) = delete;
+
     [[nodiscard]] format type() const { return type_; }
 
     [[nodiscard]] packed_extents const& shape() const { return shape_; }

@@ -6,9 +6,10 @@
 //     mxfp8     e4m3 or e5m2  e8m0           32 elements along the tokens or features   no
 //     mxfp4     e2m1          e8m0           32 elements                                no
 //     nvfp4     e2m1          e4m3           16 elements                                optional: float32, per tensor
-//     fa3-fp8   e4m3          float32, or 1  a batch entry and key head, or all          no
+//     fa3-fp8   e4m3          float32        a batch entry and key head, or all          no
 // A missing scale is refused, and so is one of another format or block. The last block may be
-// shorter.
+// shorter. A kernel of fa3-fp8 may be called without a scale, which is then 1: give it the scale 1,
+// so that a forgotten one is not taken for it.
 //
 // Refused: an unknown name (ATT-703); elements or scales whose format or shape differs from the scheme's (ATT-701).
 //

@@ -27,7 +27,6 @@
 
 #include <optional>
 #include <string>
-#include <string_view>
 
 namespace attest::oracle {
 

@@ -5,7 +5,7 @@
 //     boolean_tensor({1, 1, S, T}, bytes)                one byte per element, 0 or not
 // A mask or a bias may have extent 1 along an axis on which it is constant: at() then ignores the
 // index.
-// The bytes are not owned and must outlive the tensor.
+// The bytes are not owned and must outlive the tensor; a container of bytes that is a temporary does not compile.
 //
 // Two elements of 4 bits share a byte, the first in its lower half; strides count elements here, too.
 //
@@ -17,9 +17,17 @@
 #include <attest/oracle/layout.hpp>
 #include <attest/oracle/little_endian.hpp>
 
+#include <span>
+#include <type_traits>
 #include <vector>
 
 namespace attest::oracle {
+
+/// A container of bytes that ends with the expression, so that no tensor may read it.
+template <class Bytes>
+concept temporary_bytes =
+    !std::is_reference_v<Bytes> && !std::ranges::enable_borrowed_range<std::remove_cv_t<Bytes>>
+    && std::is_convertible_v<Bytes&, std::span<std::byte const>>;
 
 struct tensor_scale;
 
@@ -30,6 +38,12 @@ public:
     /// Strides are counted in elements.
     tensor(format type, extents const& shape, extents const& strides,
            std::span<std::byte const> bytes);
+
+    template <temporary_bytes Bytes>
+    tensor(format, extents const&, Bytes&&) = delete;
+
+    template <temporary_bytes Bytes>
+    tensor(format, extents const&, extents const&, Bytes&&) = delete;
 
     tensor(tensor const& other);
     tensor(tensor&& other) noexcept;
@@ -56,6 +70,9 @@ public:
 
     /// The element times its scales.
     [[nodiscard]] double at(std::size_t b, std::size_t h, std::size_t i, std::size_t a) const;
+
+    /// Returns the strides in elements.
+    [[nodiscard]] extents const& strides() const { return layout_.strides(); }
 
     [[nodiscard]] std::vector<tensor_scale> const& scales() const { return scales_; }
 
@@ -170,6 +187,12 @@ public:
 
     boolean_tensor(extents const& shape, extents const& strides, std::span<std::byte const> bytes)
         : layout_(shape, strides, bytes.size(), 1), bytes_(bytes) {}
+
+    template <temporary_bytes Bytes>
+    boolean_tensor(extents const&, Bytes&&) = delete;
+
+    template <temporary_bytes Bytes>
+    boolean_tensor(extents const&, extents const&, Bytes&&) = delete;
 
     [[nodiscard]] extents const& shape() const { return layout_.shape(); }
 

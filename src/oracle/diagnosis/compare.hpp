@@ -1,7 +1,6 @@
-// A candidate compared with what a convention gives, on some rows or on all.
+// Compares a candidate with the numbers that a convention gives, on some rows or on all.
 #pragma once
 
-#include <attest/core/crew.hpp>
 #include <attest/oracle/answer.hpp>
 #include <attest/oracle/diagnosis/diagnosis.hpp>
 
@@ -9,8 +8,10 @@
 
 namespace attest::oracle::diagnosed {
 
-/// What a kernel may add to a computed number by rounding, as a part of Σ w|v|: nothing by ulps. By a model or
-/// an emulation the rounding of its weights, and 2^-14 for its sums.
+/// The rounding error of a kernel that a comparison allows: `ulp`, and for outputs also `share` of
+/// Σ w|v|. A distance allows no share. A model or an emulation allows the rounding of its weights,
+/// and 2^-14 for its sums, 1024 roundings of float32. That is a choice, not a bound: it decides which
+/// names a diagnosis finds, and no verdict.
 struct allowance {
     std::uint64_t ulp = 0;
     double share = 0;
@@ -26,16 +27,22 @@ inline allowance allowance_of(criterion const& asked) {
 /// Whether a candidate agrees with what was computed in float64.
 enum class told : unsigned char { right, wrong, undecided };
 
-/// The elements of some rows: what was found, and with which sizes the errors compare.
+/// The comparison of the elements of some rows.
 struct compared_rows {
     compared_elements found{};
-    std::vector<told> is{};            ///< of each element
+    std::vector<told> is{};            ///< one per element
     double mean_error = 0;             ///< of the elements with a finite error
-    std::vector<std::uint64_t> bits{}; ///< what the convention gives
+    std::vector<std::uint64_t> bits{}; ///< the elements that the convention gives
 };
 
-/// Whether these rows in float64 are those that were certified, up to roundings: all that the problem asks is
-/// known here. bounds_of(k, d): the bounds of element d of the k-th row.
+/// The difference from the certified bounds that rows in float64 may have, as a share of their sizes:
+/// 2^23 roundings. A choice, not a bound: it is to tell roundings from an option that computed_rows
+/// does not know.
+inline constexpr double most_from_certified = 0x1p-30;
+
+/// Returns whether these rows in float64 agree with the certified ones, that is, whether
+/// computed_rows knows everything that the problem asks. bounds_of(k, d): the bounds of element d of
+/// the k-th row.
 template <class Exact>
 bool are_within(problem const& p, std::vector<std::size_t> const& rows, bool of_output,
                 Exact const& bounds_of) {
@@ -54,7 +61,8 @@ bool are_within(problem const& p, std::vector<std::size_t> const& rows, bool of_
             if ((value == exact.lower && value == exact.upper)
                 || (std::isnan(value) && std::isnan(exact.lower)))
                 continue;
-            if (!(value >= exact.lower - 0x1p-30 * size && value <= exact.upper + 0x1p-30 * size))
+            double const most = most_from_certified * size;
+            if (!(value >= exact.lower - most && value <= exact.upper + most))
                 return false;
         }
     }
@@ -69,7 +77,7 @@ inline bool are_as_certified(problem const& p, std::vector<std::size_t> const& r
     });
 }
 
-/// One element more, with the bits that the candidate has.
+/// Counts one more element; `found` are the candidate's bits.
 inline void count(compared_elements& into, format type, std::uint64_t found, double error,
                   told what) {
     bool const is_right = what != told::wrong;
@@ -82,7 +90,8 @@ inline void count(compared_elements& into, format type, std::uint64_t found, dou
         into.largest_error = std::max(into.largest_error, error);
 }
 
-/// What a number whose rounding is one of these, or between them, decides: a candidate between the two may be right.
+/// Compares with a number whose rounding is `least`, `most` or between them. A candidate that is near
+/// both is right; one that is near one of them, or between them, is undecided.
 inline told told_between(format type, std::uint64_t found, std::uint64_t least, std::uint64_t most,
                          std::uint64_t ulp) {
     auto const is_near = [&](std::uint64_t bits) {
@@ -98,8 +107,8 @@ inline told told_between(format type, std::uint64_t found, std::uint64_t least, 
     return near_least || near_most || is_between ? told::undecided : told::wrong;
 }
 
-/// Whether an element that is wrong by the one is told to be right by the other. Only then is anything known of the
-/// other: what cannot be told is no reason to name it.
+/// Returns whether an element that is wrong `before` is right `now`. Without such an element nothing
+/// speaks for the fault: undecided elements are no reason to name it.
 inline bool mends(std::vector<told> const& now, std::vector<told> const& before) {
     for (std::size_t k = 0; k < now.size(); ++k)
         if (now[k] == told::right && before[k] == told::wrong)
@@ -107,21 +116,24 @@ inline bool mends(std::vector<told> const& now, std::vector<told> const& before)
     return false;
 }
 
-/// Whether the largest error or the number of wrong elements falls to an eighth or less, and the other does not rise.
-/// What cannot be told is not nearer.
+/// Returns whether the largest error or the number of wrong elements falls to an eighth or less, and
+/// the other does not rise. Undecided elements count as wrong. If no fewer elements are wrong, the
+/// largest error must fall to a 64th: a fault that fits all elements a little better is no reason to
+/// name it.
 inline bool is_much_nearer(compared_elements const& now, compared_elements const& before) {
     double const error = before.largest_error;
-    bool const error_falls =
-        std::isfinite(error) && now.largest_error < error && now.largest_error <= error / 8;
     std::size_t const wrong = now.finite_wrong() + now.undecided;
+    double const most = error / (wrong < before.finite_wrong() ? 8 : 64);
+    bool const error_falls =
+        std::isfinite(error) && now.largest_error < error && now.largest_error <= most;
     bool const wrong_falls = wrong < before.finite_wrong() && wrong <= before.finite_wrong() / 8;
     return now.not_finite <= before.not_finite
            && ((error_falls && wrong <= before.finite_wrong() + before.undecided)
                || (wrong_falls && now.largest_error <= error));
 }
 
-/// Whether no element is wrong; or only elements that are NaN or ±∞ in the candidate, which are at most a half, while
-/// finite ones were wrong before.
+/// Returns whether no element is wrong; or whether the only wrong ones are NaN or ±∞ in the candidate,
+/// at most half of all, while finite elements were wrong before.
 inline bool is_explained(compared_elements const& now, compared_elements const& before) {
     return now.wrong == 0
            || (now.finite_wrong() == 0 && before.finite_wrong() > 0
@@ -138,7 +150,7 @@ public:
     comparison(tensor const& candidate, bool of_output, allowance by)
         : candidate_(candidate), of_output_(of_output), by_(by) {}
 
-    /// Rows (b·H + h)·S + i of the candidate.
+    /// Compares rows (b·H + h)·S + i of the candidate.
     [[nodiscard]] compared_rows rows(changed_problem const& x,
                                      std::vector<std::size_t> const& which, bool keeps_bits) const {
         compared_rows result;
@@ -172,32 +184,35 @@ public:
         return result;
     }
 
-    /// One element of the candidate more, against a number of this size.
+    /// Compares one more element of the candidate with a number of this size.
     compared_element add(compared_elements& into, computed_as const& how, extents const& at,
                          double value, double size) const {
         std::uint64_t const bits = stored_bits(how, candidate_.type(), value);
         std::uint64_t const found = candidate_.bits(at[0], at[1], at[2], at[3]);
-        double const error = error_of(found, bits, value);
-        told const what = is_right(found, how, value, error, size);
+        double const error = error_of(found, bits);
+        told const what = is_right(found, how, value, size);
         count(into, candidate_.type(), found, error, what);
         return {error, what};
     }
 
 private:
-    /// 0 for equal bits; ∞ where one of the two numbers is not finite.
-    [[nodiscard]] double error_of(std::uint64_t found, std::uint64_t bits, double value) const {
-        if (distance_from_correct(candidate_.type(), found, bits) == 0)
-            return std::isfinite(value) ? std::abs(value_of(candidate_.type(), found) - value) : 0;
-        double const error = std::abs(value_of(candidate_.type(), found) - value);
+    /// Returns |candidate − x|, where x is the number that the convention stores: 0 for equal bits; ∞ if
+    /// one of the two is not finite.
+    [[nodiscard]] double error_of(std::uint64_t found, std::uint64_t bits) const {
+        format const type = candidate_.type();
+        if (distance_from_correct(type, found, bits) == 0)
+            return 0;
+        double const error = std::abs(value_of(type, found) - value_of(type, bits));
         return std::isnan(error) ? std::numeric_limits<double>::infinity() : error;
     }
 
-    /// What the number with its error decides. Roundings are monotonic: what lies between two that pass passes, and a
-    /// candidate between the two ends may be right.
+    /// Compares with a number and both ends of its error. Roundings are monotonic: if both ends pass,
+    /// so does every number between them, and a candidate between the two ends may be right.
     [[nodiscard]] told is_right(std::uint64_t found, computed_as const& how, double value,
-                                double error, double size) const {
+                                double size) const {
         format const type = candidate_.type();
-        if (by_.share > 0 && of_output_ && error <= by_.share * size)
+        if (by_.share > 0 && of_output_
+            && std::abs(value_of(type, found) - value) <= by_.share * size)
             return told::right;
         std::size_t near = 0;
         auto const about = stored_about(how, type, value, size);

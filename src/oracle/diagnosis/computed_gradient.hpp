@@ -1,10 +1,13 @@
-// Gradients of a changed problem in float64: what a backward pass with this fault gives, in all rows or in some.
+// Computes gradients of a changed problem in float64, as a backward pass with this fault would, in
+// all rows or in some.
 //
 //     gradients_by const by(p, from, part, shape, dots);
-//     std::vector<computed_gradient> const g = by.of(passes, wanted, threads, watched);      g[k].values, g[k].sizes
-// The formulas are those of gradient.hpp. sizes[k] is the sum of the magnitudes of all products that add up to
-// element k, dP and D by their own, so that errors are some 2^-53 times the number of operations of it.
-// The products q·k and dO·v are computed once, block by block of queries, and each backward pass takes them from there.
+//     std::vector<computed_gradient> const g = by.of(passes, wanted, threads, watched);
+//     g[k].values, g[k].sizes
+// The formulas are those of gradient.hpp. sizes[k] is the sum of the magnitudes of all products that
+// add up to element k, where dP and D count with their own sizes: after n operations errors are
+// about n·2^-53 of it. The products q·k and dO·v are computed once per block of queries; all backward
+// passes use them.
 #pragma once
 
 #include <attest/core/crew.hpp>
@@ -13,15 +16,17 @@
 #include "oracle/diagnosis/computed_row.hpp"
 #include "oracle/diagnosis/same_keys.hpp"
 
+#include <numbers>
+
 namespace attest::oracle::diagnosed {
 
-/// What D_i is subtracted.
+/// The D_i that is subtracted.
 enum class dot_as : unsigned char {
     own,
     omitted,
     added,
     of_first_row,    ///< of query 0
-    of_next_row,     ///< of query i + 1, of the last one its own
+    of_next_row,     ///< of query i + 1; the last query has its own
     of_first_head,   ///< of head 0
     as_bshd,         ///< read in memory of (B, S, H)
     without_dropout, ///< Σ w dP, without keep and f
@@ -32,13 +37,13 @@ enum class key_head_map : unsigned char { grouped, tiled, first };
 enum class group_sum : unsigned char { of_all, averaged, of_first, of_last, tiled };
 enum class dropout_as : unsigned char { as_said, no_factor, ignored };
 
-/// What a backward pass does otherwise.
+/// The faults of a backward pass.
 struct backward_as {
-    bool alone = false; ///< log-sum-exps and D are those of the problem that is not changed
+    bool alone = false; ///< log-sum-exps and D are those of the unchanged problem
     dot_as dot = dot_as::own;
     std::optional<format> dot_output{}; ///< D is Σ dO o, o rounded to this format
     std::optional<format> dot_sum{};    ///< D = Σ dO o, products and sum rounded to this format
-    double log_sum_exp = 1;             ///< factor of LSE where weights are e^{s − LSE}
+    double log_sum_exp = 1;             ///< factor of LSE in weights e^{s − LSE}
     double upstream_log = 1;            ///< factor of λ
     bool cap_derivative = true;
     key_head_map heads = key_head_map::grouped;
@@ -47,7 +52,7 @@ struct backward_as {
     dropout_as mixed = dropout_as::as_said;    ///< in the weights of dV
     std::optional<format> weights{};           ///< in dV
     std::optional<format> scores{};            ///< of dS in dQ and dK
-    bool of_rounded = false; ///< dS is made of the weights as they are rounded for dV
+    bool of_rounded = false; ///< dS is computed from the weights as they are rounded for dV
     bool scaled = false;     ///< dS is multiplied by the scale before it is rounded
 
     bool operator==(backward_as const&) const = default;
@@ -56,7 +61,7 @@ struct backward_as {
 struct backward_key {
     std::size_t key;
     double score;
-    double slope; ///< derivative of the score by the scaled product
+    double slope; ///< derivative of the score with respect to the scaled product
     bool kept;
     double product; ///< Σ_b dO_b v_jb
     double size;    ///< Σ_b |dO_b v_jb|
@@ -85,7 +90,7 @@ inline double factor_by(dropout_as what, problem const& p, bool kept, double fac
     return !kept ? 0 : what == dropout_as::no_factor ? 1 : factor;
 }
 
-/// The score of a visible key and its derivative by c q·k.
+/// Returns the score of a visible key and its derivative with respect to c q·k.
 inline std::pair<double, double> score_and_slope(changed_problem const& x, std::size_t b,
                                                  std::size_t h, std::size_t i, std::size_t j,
                                                  double scaled) {
@@ -123,7 +128,7 @@ inline head_numbers read_head(problem const& p, std::size_t b, std::size_t head)
     return result;
 }
 
-/// What a row multiplies: q and dO; and for each key q·k, Σ_b dO_b v_jb and Σ_b |dO_b v_jb|.
+/// The numbers of a row: q and dO; and for each key q·k, Σ_b dO_b v_jb and Σ_b |dO_b v_jb|.
 struct row_products {
     std::vector<double> query{};
     std::vector<double> upper{};
@@ -159,7 +164,7 @@ inline row_products products_of(problem const& p, upstream const& from, head_num
     return result;
 }
 
-/// LSE, D and, where that is asked for, the output of a row whose keys are known.
+/// Computes LSE, D and, if asked for, the output of a row whose keys are known.
 inline void sum_up(changed_problem const& x, upstream const& from, head_numbers const& head,
                    bool with_outputs, std::size_t b, std::size_t h, std::size_t i,
                    forward_row& row) {
@@ -224,7 +229,7 @@ struct computed_gradient {
     std::vector<double> sizes{};
 };
 
-/// Rows (b·H + h)·S + i of a gradient that are computed: all, or these, ascending.
+/// The rows (b·H + h)·S + i of a gradient that are computed: all, or some in ascending order.
 class wanted_rows {
 public:
     static constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
@@ -240,10 +245,10 @@ public:
         return rows_ ? rows_->size() : shape_[0] * shape_[1] * shape_[2];
     }
 
-    /// The number of the k-th.
+    /// Returns the number of the k-th row.
     [[nodiscard]] std::size_t row(std::size_t k) const { return rows_ ? (*rows_)[k] : k; }
 
-    /// Its place among them, or none.
+    /// Returns the place of a row among them, or none.
     [[nodiscard]] std::size_t place(std::size_t b, std::size_t h, std::size_t i) const {
         std::size_t const row = (b * shape_[1] + h) * shape_[2] + i;
         if (!rows_)
@@ -253,7 +258,8 @@ public:
                                                 : none;
     }
 
-    /// The places of all rows of a head; `none` for those that are not wanted. Empty where all are.
+    /// Returns the places of all rows of a head, `none` for rows that are not wanted; empty if all are
+    /// wanted.
     [[nodiscard]] std::vector<std::size_t> places(std::size_t b, std::size_t h) const {
         std::vector<std::size_t> result;
         if (!rows_)
@@ -278,7 +284,8 @@ private:
     std::optional<std::vector<std::size_t>> rows_{};
 };
 
-/// Whether row (b, h, i) of the gradient is made of row (b, h, i) of the queries alone.
+/// Returns whether row (b, h, i) of the gradient is computed from row (b, h, i) of the queries and no
+/// other row.
 inline bool is_by_query(gradient_part part, extents const& shape, problem const& p) {
     return part == gradient_part::query || part == gradient_part::rows
            || part == gradient_part::scores
@@ -286,13 +293,13 @@ inline bool is_by_query(gradient_part part, extents const& shape, problem const&
                && shape[2] == p.queries());
 }
 
-/// Whether it is made of the queries of the heads that read a key head.
+/// Returns whether a row of the gradient adds up all queries of the heads that read a key head.
 inline bool is_by_key(gradient_part part) {
     return part == gradient_part::key || part == gradient_part::value
            || part == gradient_part::past_key || part == gradient_part::past_value;
 }
 
-/// D of each row of the queries, and the size of its error times 2^53 or more.
+/// D of each row of the queries, and a size of which the share assumed_error covers its error.
 using row_dots = std::vector<std::pair<double, double>>;
 
 class gradient_sums {
@@ -306,7 +313,7 @@ public:
         result_.sizes.assign(count, 0);
     }
 
-    /// Whether rows of this query head add to what is wanted.
+    /// Returns whether rows of this query head add to wanted rows.
     [[nodiscard]] bool needs(std::size_t b, std::size_t h) const {
         if (!is_by_key(part_))
             return !is_by_query(part_, shape_, x_.p) || wanted_.has_head(b, h);
@@ -314,7 +321,8 @@ public:
         return head && wanted_.has_head(b, head->first);
     }
 
-    /// One row, and what D and LSE are of; `head` and `products` have the numbers that it multiplies.
+    /// Adds one row. D and LSE are those of `right` if the backward pass alone has the fault; `head`
+    /// and `products` hold the factors.
     void add_row(forward_row const& row, forward_row const& right, head_numbers const& head,
                  row_products const& products, std::size_t b, std::size_t h, std::size_t i) {
         products_ = &products;
@@ -339,7 +347,7 @@ private:
         result_.sizes[row * shape_[3] + a] += size;
     }
 
-    /// D of this row, and its size.
+    /// Returns D of this row, and its size.
     [[nodiscard]] std::pair<double, double> dot_of(forward_row const& row, std::size_t b,
                                                    std::size_t h, std::size_t i) const {
         auto const [B, H, S, D] = x_.p.output_shape();
@@ -426,7 +434,7 @@ private:
         }
     }
 
-    /// Once for the rows of a head.
+    /// Finds the places once for the rows of a head.
     void find_places(std::size_t b, std::size_t head) {
         if (places_of_ == std::pair{b, head})
             return;
@@ -434,7 +442,8 @@ private:
         places_ = wanted_.places(b, head);
     }
 
-    /// Of the row of the gradient that belongs to a key, or none: also where it is of the other of past and new keys.
+    /// Returns the place of the gradient's row for a key; none if it is not wanted, or if the gradient
+    /// is of past keys and the key is new, or the reverse.
     [[nodiscard]] std::size_t place_of(std::size_t b, std::size_t head, std::size_t key) const {
         std::size_t const past = x_.p.past();
         bool const is_past = part_ == gradient_part::past_key || part_ == gradient_part::past_value;
@@ -519,7 +528,7 @@ private:
     computed_gradient result_{};
     row_products const* products_ = nullptr; ///< of the row that is added
     std::pair<std::size_t, std::size_t> places_of_{wanted_rows::none, wanted_rows::none};
-    std::vector<std::size_t> places_{}; ///< of a key head, where some rows are wanted
+    std::vector<std::size_t> places_{}; ///< for a key head, if only some rows are wanted
 };
 
 /// One of the backward passes that are computed together.
@@ -527,7 +536,7 @@ struct backward_pass {
     changed_problem const* x;
     backward_as const* how;
     bool
-        has_rows; ///< its scores and products are those of the problem, with the key heads that it says
+        has_rows; ///< its scores and products are those of the problem, with its own map of key heads
 };
 
 class gradients_by {
@@ -535,7 +544,7 @@ public:
     gradients_by(problem const& p, upstream const& from, gradient_part part, row_dots const& dots)
         : plain_{p}, from_(from), part_(part), dots_(dots) {}
 
-    /// In the order of the passes.
+    /// Returns the gradients in the order of the passes.
     [[nodiscard]] std::vector<computed_gradient> of(std::vector<backward_pass> const& passes,
                                                     wanted_rows const& wanted, unsigned threads,
                                                     progress* watched) const {
@@ -618,7 +627,7 @@ private:
         }
     }
 
-    /// Whether a changed problem has the queries, keys and values of the problem.
+    /// Returns whether a changed problem has the queries, keys and values of the problem.
     [[nodiscard]] bool has_numbers_of(problem const& other) const {
         auto const is_same = [](tensor const& x, tensor const& y) { return is_same_tensor(x, y); };
         problem const& p = plain_.p;
@@ -630,7 +639,7 @@ private:
                        && is_same(*p.past_value, *other.past_value)));
     }
 
-    /// Keys times queries of a block.
+    /// The largest number of keys times queries of a block.
     static constexpr std::size_t most_in_block = std::size_t{1} << 18;
 
     changed_problem plain_;

@@ -1,17 +1,19 @@
-// Rows of a changed problem in float64: what a kernel with this fault gives.
+// Computes rows of a changed problem in float64, as a kernel with this fault would.
 //
 //     computed_rows rows(x);
 //     computed_row const& r = rows.row(b, h, i);       r.outputs, r.log_sum_exp
-// Errors are some 2^-53 times the number of operations of Σ w|v|: enough to tell faults apart, and to round to
-// formats up to float32 but for a value that close to a midpoint. What a claim about all elements rests on is
-// certified instead where the fault is a problem (diagnose.cpp).
+// Errors are about n·2^-53 of Σ w|v| for n operations. This suffices to tell faults apart, and to
+// round to formats up to float32 unless a value is that near to a midpoint. If the fault is an
+// attention problem, claims about all elements rest on certified results instead (diagnose.cpp).
 //
-// With the roundings of an emulated kernel (emulation.hpp), rows are what such a kernel with the fault gives, where its
-// sums and exponentials have no errors: P is rounded relative to the largest score so far, tile by tile in its order.
-// Padding, and a sink that it adds last, are a tile of their own. A fault of tiles needs tiles of the kernel's size.
+// With the roundings of an emulated kernel (emulation.hpp), rows are those of such a kernel with the
+// fault, but without errors of its sums and exponentials: P is rounded relative to the largest score
+// so far, tile by tile in its order. Padding is a tile of its own, and so is a sink that is added
+// last. A fault of tiles needs tiles of the kernel's size.
 //
-// NaN and infinities that no query of the problem sees (options::ignore_hidden) are read where the changed one
-// shows them, by its mask or by a weight of 0 or more for a hidden key: then the row has NaN, as that kernel's has.
+// Keys and values that no query of the problem sees (options::ignore_hidden) may hold NaN or
+// infinities. They are read if the changed problem shows them, by its mask or by giving a hidden key
+// a weight: the row is then NaN, as in that kernel.
 #pragma once
 
 #include <attest/oracle/diagnosis/convention.hpp>
@@ -21,15 +23,17 @@
 #include "oracle/diagnosis/list.hpp"
 #include "oracle/dropout.hpp"
 
+#include <algorithm>
 #include <array>
 #include <limits>
+#include <numbers>
 
 namespace attest::oracle::diagnosed {
 
 struct computed_row {
     std::vector<double> outputs{};
     std::vector<double>
-        sizes{}; ///< Σ w|v|, with the same factors as the outputs, of which errors are a part
+        sizes{};            ///< Σ w|v| with the factors of the outputs; errors are shares of it
     double log_sum_exp = 0; ///< in the base of the problem
 };
 
@@ -37,7 +41,7 @@ inline double narrow(format f, double x) {
     return value_of(f, nearest(f, x));
 }
 
-/// Rounded towards 0.
+/// Returns x rounded towards 0.
 inline double truncate(format f, double x) {
     std::uint64_t bits = nearest(f, x);
     if (is_finite(f, bits) && std::abs(value_of(f, bits)) > std::abs(x))
@@ -45,7 +49,7 @@ inline double truncate(format f, double x) {
     return value_of(f, bits);
 }
 
-/// e^x as such a kernel computes it.
+/// Returns e^x as such a kernel computes it.
 inline double power_of_e(exponential by, double x) {
     if (by == exponential::exact)
         return std::exp(x);
@@ -65,7 +69,7 @@ public:
     explicit computed_rows(changed_problem const& of, emulated_kernel const* kernel = nullptr)
         : of_(of), kernel_(kernel), scale_(scale_of(of.p)), keep_factor_(keep_factor_of(of.p)) {}
 
-    /// Valid until the next call. Rows of one head one after the other read its keys once.
+    /// Returns a row, valid until the next call. Successive rows of one head read its keys once.
     computed_row const& row(std::size_t b, std::size_t h, std::size_t i) {
         read(b, of_.p.key_head_of(h));
         find_scores(b, h, i);
@@ -85,7 +89,7 @@ private:
     struct seen_key {
         std::size_t key;
         double score;
-        double factor = 1; ///< of its value: that of dropout
+        double factor = 1; ///< of its value, by dropout
     };
 
     struct sums {
@@ -166,7 +170,7 @@ private:
         return how.scores ? narrow(*how.scores, x) : x;
     }
 
-    /// P, in the format of the fault or of the kernel.
+    /// Returns P in the format of the fault or of the kernel.
     [[nodiscard]] double rounded_weight(double weight) const {
         if (kernel_ == nullptr)
             return of_.how.weights ? narrow(*of_.how.weights, weight) : weight;
@@ -175,7 +179,7 @@ private:
         return std::ldexp(narrow(to, std::ldexp(weight, power)), -power);
     }
 
-    /// The keys seen_[first] to seen_[last − 1], which are those of a tile, or all.
+    /// Adds the keys seen_[first] to seen_[last − 1]: those of a tile, or all.
     void add_tile(std::size_t first, std::size_t last, bool is_last, sums& s) const {
         computed_as const& how = of_.how;
         double now = s.largest;
@@ -222,13 +226,13 @@ private:
         s.sizes.assign(of_.p.value_size(), 0);
     }
 
-    /// Keys that a tile has too many.
+    /// Returns the number of keys of padding.
     [[nodiscard]] std::size_t padding() const {
         std::size_t const tile = of_.how.padded_to;
         return tile == 0 || seen_.empty() ? 0 : (tile - of_.p.keys() % tile) % tile;
     }
 
-    /// Sums relative to the largest score, sink and padding included.
+    /// Adds up everything relative to the largest score, sink and padding included.
     void add_up(std::size_t h) {
         problem const& p = of_.p;
         computed_as const& how = of_.how;
@@ -255,7 +259,8 @@ private:
         return of_.p.how.sinks[h] * of_.how.score_factor;
     }
 
-    /// The same in the tiles and parts of the kernel. The first part starts with the sink where the kernel does.
+    /// The same in the tiles and parts of the kernel. The first part starts with the sink if the kernel
+    /// does.
     void add_up_as_kernel(std::size_t h) {
         problem const& p = of_.p;
         clear(sums_);
@@ -306,7 +311,7 @@ private:
         sums_.largest = now;
     }
 
-    /// The sum of the values with weights that are divided by their sum before they are rounded.
+    /// Adds up the values with weights that are divided by their sum before they are rounded.
     void add_up_normalised(std::size_t h) {
         computed_as const& how = of_.how;
         clear(sums_);
@@ -328,7 +333,7 @@ private:
         }
     }
 
-    /// What the weights, or the outputs, are divided by.
+    /// Returns the divisor of the weights, or of the outputs.
     [[nodiscard]] double row_sum() const {
         switch (of_.how.divided) {
         case division::never:
@@ -341,7 +346,7 @@ private:
         return sums_.weights;
     }
 
-    /// `count` keys of this score and of value 0.
+    /// Adds `count` keys of this score and of value 0.
     void add_weight(double score, double count) {
         double const now = std::max(sums_.largest, score);
         double const again = sums_.largest == none ? 0 : std::exp(sums_.largest - now);
@@ -403,21 +408,25 @@ private:
     std::vector<double> query_{};
     std::vector<seen_key> seen_{};
     bool is_empty_ = false;
-    std::vector<std::pair<std::size_t, std::size_t>> tiles_{}; ///< of a part, ranges of seen_
+    std::vector<std::pair<std::size_t, std::size_t>> tiles_{}; ///< ranges of seen_ in a part
     sums sums_{};
     computed_row result_{};
 };
 
-/// The bits that a kernel stores for a computed number.
+/// The error that is assumed of a computed number, as a share of its size: 2^13 roundings of float64.
+/// It is a choice, not a bound: the names that a diagnosis finds depend on it, and no verdict.
+inline constexpr double assumed_error = 0x1p-40;
+
+/// Returns the bits that a kernel stores for a computed number.
 inline std::uint64_t stored_bits(computed_as const& how, format type, double x) {
     return nearest(type, how.truncated ? truncate(type, x) : x);
 }
 
-/// Those of the number, and of numbers at the ends of its error: next to a midpoint there are two.
+/// Returns the bits for the number and for both ends of its error. They differ next to a midpoint.
 inline std::array<std::uint64_t, 3> stored_about(computed_as const& how, format type, double x,
                                                  double size) {
-    // What was rounded already is exact, and often a midpoint.
-    double const error = how.by_way_of ? 0 : 0x1p-40 * size;
+    // A number that was rounded before is exact, and often a midpoint.
+    double const error = how.by_way_of ? 0 : assumed_error * size;
     return {stored_bits(how, type, x), stored_bits(how, type, x - error),
             stored_bits(how, type, x + error)};
 }

@@ -1,4 +1,5 @@
-// Conventions tried on sampled rows, alone and in pairs; those that explain the candidate judged on all.
+// Tries conventions on sampled rows, one by one and in pairs, and judges those that explain the
+// candidate on all rows.
 #include <attest/core/crew.hpp>
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/diagnosis/diagnosis.hpp>
@@ -8,6 +9,7 @@
 #include "oracle/diagnosis/sample.hpp"
 
 #include <exception>
+#include <numbers>
 #include <utility>
 
 namespace attest::oracle {
@@ -16,32 +18,33 @@ namespace {
 
 using namespace diagnosed;
 
-/// Products beyond which a fault that is no problem is not computed for all rows.
+/// A fault with more products is not computed for all rows, unless it is an attention problem.
 constexpr double most_products_of_all_rows = 2e10;
 constexpr std::size_t most_reported = 4;
 constexpr std::size_t most_seeds = 4;
-/// Rows that are kept of the pieces of a selection before they are sampled again.
+/// The number of rows of the pieces of a selection that are kept; more are sampled again.
 constexpr std::size_t most_kept = 1024;
-/// Elements of all tensors that a convention may copy where some rows alone are asked.
+/// If the tensors have more elements and only some rows are asked for, conventions that copy a tensor
+/// are not tried.
 constexpr std::size_t most_copied = std::size_t{1} << 24U;
 
 struct attempt {
     std::vector<convention const*> of{};
     compared_rows found{};
     bool differs = false; ///< from the problem itself, on the sampled rows
-    bool mends = false;   ///< an element is told to be right that is wrong by the problem itself
+    bool mends = false;   ///< an element that is wrong for the problem itself is right
 };
 
-/// The problem with these conventions; nothing where one does not apply.
+/// Returns the problem with these conventions; nothing if one does not apply.
 maybe_changed changed_by(problem const& p, std::vector<convention const*> const& of,
                          bool* all_are_options = nullptr) {
     maybe_changed x = changed_problem{p};
     for (convention const* const one : of) {
-        std::size_t const said = x->options.size();
+        std::string const said = x->options;
         x = one->change(*x);
         if (!x)
             return std::nullopt;
-        if (all_are_options != nullptr && x->options.size() == said)
+        if (all_are_options != nullptr && x->options == said)
             *all_are_options = false;
     }
     return x;
@@ -59,7 +62,7 @@ bool comes_first(attempt const& x, attempt const& y) {
     return a.wrong < b.wrong || (a.wrong == b.wrong && x.of < y.of); // in the order of the list
 }
 
-/// Conventions that read queries, keys, values or a bias from a copy of the whole tensor.
+/// Returns whether a convention copies whole queries, keys, values or a bias.
 bool copies_tensors(std::string_view name) {
     for (std::string_view const begin :
          {"heads-", "batch-", "keys-bshd", "keys-bhsd", "values-bshd", "values-bhsd", "inputs-bshd",
@@ -90,7 +93,7 @@ public:
           by_(candidate, of_output_, allowance_of(failed.asked)), threads_(threads),
           watched_(watched), rows_(sampled_rows(failed, most_sampled(p))) {}
 
-    /// Of a merged judgement.
+    /// Diagnoses a merged judgement.
     diagnosing(problem const& p, tensor const& candidate, judgement const& failed,
                std::span<row_piece const> pieces, std::vector<std::size_t> rows, unsigned threads,
                progress* watched)
@@ -168,15 +171,21 @@ private:
             return right_text() + ", as computed in float64";
         rounds_weights const& kernel =
             failed_.asked.model ? *failed_.asked.model : failed_.asked.emulation->kernel;
-        return "within 1 ulp, or 2^-" + std::to_string(description(kernel.weights).precision)
-               + " + 2^-14 of the sum of w|v|, of what float64 gives (the "
+        std::string const share =
+            of_output_ ? ", or 2^-" + std::to_string(description(kernel.weights).precision)
+                             + " + 2^-14 of the sum of w|v|,"
+                       : ""; // allowance_of: of outputs alone
+        return "within 1 ulp" + share + " of what float64 gives (the "
                + (failed_.asked.model ? "bound of the model" : "algorithm") + " was not asked)";
     }
 
-    /// Every convention after these; those that do not apply, or change nothing here, are left out.
+    /// Tries every convention in addition to `first`; leaves out those that do not apply or change
+    /// nothing in these rows.
     std::vector<attempt> tried_all(std::vector<convention const*> const& first) {
         std::vector<convention> const& list = conventions();
         std::vector<attempt> all(list.size());
+        std::vector<std::uint64_t> const alone =
+            first.empty() ? before_.bits : by_.rows(*changed_by(p_, first), rows_, true).bits;
         share(threads_, list.size(), [&](std::size_t k) {
             detail::end_if_stopped(watched_);
             std::vector<convention const*> of = first;
@@ -189,7 +198,7 @@ private:
                 return;
             all[k].found = by_.rows(*x, rows_, true);
             all[k].of = std::move(of);
-            all[k].differs = all[k].found.bits != before_.bits;
+            all[k].differs = all[k].found.bits != before_.bits && all[k].found.bits != alone;
             all[k].mends = mends(all[k].found.is, before_.is);
             all[k].found.bits.clear();
             all[k].found.is.clear();
@@ -202,11 +211,12 @@ private:
         return one.mends && is_explained(one.found.found, before_.found);
     }
 
-    /// Those for which no element is wrong; if there are none, those for which only elements are that are not finite.
+    /// Returns the conventions for which no element is wrong; if there are none, those for which only
+    /// NaN and ±∞ are wrong.
     [[nodiscard]] std::vector<attempt> explaining(std::vector<attempt> all) const {
         std::erase_if(
             all, [&](attempt const& one) { return !is_explained(one.found.found, before_.found); });
-        // What float64 cannot tell is left to the judgement, and only where nothing else explains the candidate.
+        // Conventions with undecided elements only are judged if no other explains the candidate.
         if (std::any_of(all.begin(), all.end(), [](attempt const& one) { return one.mends; }))
             std::erase_if(all, [](attempt const& one) { return !one.mends; });
         std::sort(all.begin(), all.end(), [](attempt const& x, attempt const& y) {
@@ -221,7 +231,8 @@ private:
         return all;
     }
 
-    /// Much nearer than the problem itself, and not much further than the nearest.
+    /// Returns the conventions that are much nearer than the problem itself, and not much further than
+    /// the nearest one.
     [[nodiscard]] std::vector<attempt> nearest(std::vector<attempt> all) const {
         std::erase_if(all, [&](attempt const& one) {
             return !is_much_nearer(one.found.found, before_.found);
@@ -236,7 +247,7 @@ private:
         return all;
     }
 
-    /// Pairs that explain the candidate, or are much nearer than the nearest single convention.
+    /// Returns pairs that explain the candidate, or are much nearer than the nearest single convention.
     std::vector<attempt> tried_pairs(std::vector<attempt> singles,
                                      std::vector<attempt> const& near) {
         std::sort(singles.begin(), singles.end(), comes_first);
@@ -266,7 +277,7 @@ private:
         compared_elements const& found = pair.found.found;
         if (found.wrong == 0)
             return pair.mends;
-        // Elements that are not finite need no second fault where one explains the others.
+        // If one fault explains the finite elements, the others need no second fault.
         if (!near.empty() && explains(near.front()))
             return false;
         return is_much_nearer(found, before_.found) && is_much_nearer(found, single.found.found)
@@ -301,8 +312,8 @@ private:
         return result;
     }
 
-    /// Judges the candidate, in the order of the problem and divided by the factor of its outputs, where that is a
-    /// power of 2 and exact for each element.
+    /// Judges the candidate, brought to the order of the problem and divided by the factor of its
+    /// outputs. Does nothing unless that factor is a power of 2 and each quotient is exact.
     void certify(changed_problem const& x, explanation& into) {
         changed_problem own{x.p, x.how};
         double const factor = std::exchange(own.how.factor, 1.0);
@@ -341,7 +352,8 @@ private:
             into.all = all;
             into.certified = true;
         } catch (std::exception const& refusal) {
-            // The changed problem is refused, or not described by the model: it is computed instead.
+            // The oracle refuses the changed problem, or the model does not describe it: it is computed
+            // instead.
             into.refused = refusal.what();
         }
     }
@@ -378,8 +390,9 @@ private:
                           : judge_log_sum_exp(p, candidate, failed_.asked, threads_, watched_);
     }
 
-    /// Much nearer on the sampled rows; of what explains them: fewer elements of all are wrong than for the problem itself, and no more than
-    /// an eighth where float64 could not tell all of them.
+    /// Returns whether an explanation is reported. One that does not explain the sampled rows must be
+    /// much nearer on them. One that does must leave fewer of all elements wrong than the problem
+    /// itself, and at most an eighth of them if sampled elements were undecided.
     [[nodiscard]] bool is_nearer(explanation const& one) const {
         if (!one.explains)
             return is_much_nearer(one.sampled, before_.found);
@@ -390,7 +403,7 @@ private:
                && (one.sampled.undecided == 0 || one.all->wrong <= before / 8);
     }
 
-    /// The rows that were judged: of each head of each batch entry, or of each piece.
+    /// Returns the rows that were judged, for each head of each batch entry, or for each piece.
     [[nodiscard]] std::vector<std::vector<std::size_t>> all_rows() const {
         auto const [B, H, S, D] = p_.output_shape();
         std::vector<std::vector<std::size_t>> result;
@@ -454,14 +467,14 @@ private:
     compared_rows before_{};
 };
 
-/// 0 and powers of 2: the double is the factor, and products with it are exact.
+/// Returns whether a factor is 0 or a power of 2: it is a double, and products with it are exact.
 bool is_exact_factor(double by) {
     int exponent = 0;
     return by == 0 || std::abs(std::frexp(by, &exponent)) == 0.5;
 }
 
-/// A rounded number times a power of 2 is the rounded product where both are normal, and beyond the least normal
-/// number, below which the distances of neighbours do not shrink.
+/// Returns whether rounding commutes with a factor that is a power of 2: both numbers must exceed the
+/// smallest normal number, below which the distances of neighbours do not shrink.
 bool commutes(format type, double rounded, double by) {
     double const least = std::ldexp(1.0, description(type).minimum_exponent);
     return std::abs(by) == 1
@@ -469,9 +482,9 @@ bool commutes(format type, double rounded, double by) {
                && value_of(type, nearest(type, rounded * by)) == rounded * by);
 }
 
-/// The roundings between which that of x·f is, x correctly rounded and between bounds. Another f than a power of 2 is
-/// given as a double with at most 3 roundings (1/√D, its inverse, log2(e), log(2)), the product has one more: 2^-50 of it
-/// and the least double cover these.
+/// Returns two numbers of the format between which x·f rounds, for an x whose rounded value and bounds
+/// are known. An f that is no power of 2 is a double after at most 3 roundings (1/√D, its inverse,
+/// log2(e), log(2)), and the product has one more: 2^-50 of it and the smallest double cover these.
 std::pair<std::uint64_t, std::uint64_t> rounded_products(format type, std::uint64_t bits,
                                                          bounds const& exact, double by) {
     double const rounded = value_of(type, bits);
@@ -503,7 +516,7 @@ diagnosis diagnose(problem const& p, tensor const& candidate, answer const& by,
         result.why_not = "the judgement was put together of parts, and has no list of elements";
     if (!result.why_not.empty())
         return result;
-    // Hidden NaN and infinities stay: a kernel that reads one by a fault gives NaN (computed_row.hpp).
+    // Hidden NaN and infinities stay: a kernel whose fault reads one gives NaN (computed_row.hpp).
     diagnosing one(p, candidate, failed, threads, watched);
     return one.find(are_as_certified(p, one.rows(), by, failed.what == "output"));
 }
@@ -655,7 +668,7 @@ diagnosis diagnose_gradient(problem const& p, gradient_part part, tensor const& 
         one.all = found[k];
         one.certified = is_exact_factor(factors[k].by);
         one.in_float64 = !one.certified;
-        result.found.assign(1, one); // the nearest alone
+        result.found.assign(1, one); // only the nearest
     }
     return result;
 }

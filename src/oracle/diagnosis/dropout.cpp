@@ -1,15 +1,18 @@
-// Conventions about dropout: its factor, and which decision belongs to which weight.
+// Conventions about dropout: its factor, and the assignment of decisions to weights.
 //
-// Each is another problem of attention, so that a candidate that follows it is judged by certified results.
+// Each is another attention problem, so that a candidate that follows it is judged by certified
+// results.
 #include <attest/oracle/judge/number_text.hpp>
 
 #include "oracle/diagnosis/list.hpp"
+
+#include <algorithm>
 
 namespace attest::oracle::diagnosed {
 
 namespace {
 
-/// p of a factor 1/(1 − p).
+/// Returns p of a factor 1/(1 − p).
 double probability_of(problem const& p) {
     return p.how.dropout.value_or(1 - 1 / keep_factor_of(p));
 }
@@ -37,7 +40,7 @@ maybe_changed keep_all(changed_problem x) {
     return x;
 }
 
-/// Another factor, a double near it where it is no double.
+/// Changes the factor to this double, which may be rounded.
 maybe_changed factor(changed_problem x, double to) {
     double const from = keep_factor_of(x.p);
     if (!x.p.kept || !(to > 0) || !std::isfinite(to) || std::abs(to - from) <= 0x1p-40 * from)
@@ -51,7 +54,7 @@ maybe_changed factor(changed_problem x, double to) {
     return x;
 }
 
-/// Decisions of this shape, true where is(b, h, i, j); nothing where they are too many.
+/// Gives the problem the decisions is(b, h, i, j), of this shape; returns nothing if there are too many.
 template <class Is>
 maybe_changed decisions(changed_problem x, extents const& shape, Is const& is) {
     auto const [B, H, S, T] = shape;
@@ -79,7 +82,7 @@ maybe_changed invert(changed_problem const& x) {
                      });
 }
 
-/// The decision of key j in row i is number j·S + i of the head, as in memory of shape (T, S).
+/// Takes decision number j·S + i of the head for key j in row i, as in memory of shape (T, S).
 maybe_changed transpose(changed_problem const& x) {
     if (!x.p.kept)
         return std::nullopt;
@@ -95,7 +98,7 @@ maybe_changed transpose(changed_problem const& x) {
                      });
 }
 
-/// Each place of the decisions reads those of another one, along axes that are there.
+/// Reads each decision from another place; returns nothing if a needed axis has one entry.
 template <class From>
 maybe_changed read_from(changed_problem const& x, std::array<bool, 3> const& needs,
                         From const& from) {
@@ -121,7 +124,7 @@ maybe_changed by_key_head(changed_problem const& x) {
     });
 }
 
-/// The keys that are not kept are hidden, and what stays has the factor f, or none.
+/// Hides the keys that are not kept; the others have the factor f, or none.
 maybe_changed mask(changed_problem x, bool with_factor) {
     if (!x.p.kept || (with_factor && keep_factor_of(x.p) == 1))
         return std::nullopt;

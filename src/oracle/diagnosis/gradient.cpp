@@ -1,5 +1,6 @@
-// Conventions of backward passes tried on a whole gradient, or on a sample of a large one; those that explain it are
-// judged where they are problems, and of a sample computed for all elements.
+// Tries conventions of backward passes on a whole gradient, or on a sample of a large one. Those that
+// explain it are judged if they are attention problems; those that explain a sample are computed for
+// all elements.
 #include <attest/core/crew.hpp>
 #include <attest/oracle/diagnosis/diagnosis.hpp>
 #include <attest/oracle/judge/judge_gradient.hpp>
@@ -7,8 +8,10 @@
 #include "oracle/diagnosis/compare.hpp"
 #include "oracle/diagnosis/computed_gradient.hpp"
 #include "oracle/diagnosis/sample.hpp"
+#include "oracle/diagnosis/sequence_gradient.hpp"
 
 #include <exception>
+#include <numbers>
 
 namespace attest::oracle {
 
@@ -16,14 +19,14 @@ namespace {
 
 using namespace diagnosed;
 
-/// Products of one convention beyond which it is tried on a sample.
+/// A convention with more products is tried on a sample.
 constexpr double most_products_as_whole = 7e7;
-/// Those beyond which a fault that is no problem is not computed for all elements.
+/// A fault with more products is not computed for all elements, unless it is an attention problem.
 constexpr double most_products_of_all = 2e10;
-/// Scores of one key head beyond which none of its gradients is tried.
+/// If a key head has more scores, faults of its gradients are not tried.
 constexpr double most_scores = 1e8;
 constexpr std::size_t most_sampled_keys = 48;
-/// Elements of all faults that are computed together.
+/// The largest number of elements of all faults that are computed together.
 constexpr std::size_t most_elements = std::size_t{1} << 23;
 constexpr std::size_t most_faults_reported = 4;
 
@@ -36,7 +39,7 @@ struct fault {
     double factor = 1;
     bool all_are_options = false;
     bool is_step =
-        false; ///< of the backward pass alone: scores and products are those of the problem
+        false; ///< only the backward pass is faulty: scores and products are those of the problem
 };
 
 struct named_step {
@@ -45,7 +48,8 @@ struct named_step {
     std::function<bool(backward_as&)> change; ///< false: it does not apply
 };
 
-/// Conventions of the forward pass of which a backward pass computes the derivatives in the same way.
+/// Returns whether a convention of the forward pass changes weights, whose derivatives a backward pass
+/// computes as usual.
 bool is_of_weights(std::string_view name) {
     for (std::string_view const begin :
          {"diagonal-", "causal-", "window-", "mask-", "lengths-", "past-", "first-key-", "last-",
@@ -152,7 +156,7 @@ bool has_part(problem const& p, gradient_part part) {
            && (part != gradient_part::alibi_slopes || !p.how.alibi_slopes.empty());
 }
 
-/// What float64 does not compute in the way of a backward pass: steps of the forward pass alone.
+/// Returns whether a fault is a step of the forward pass, which a backward pass does not have.
 bool is_of_forward_alone(computed_as how) {
     how.cap_after_bias = how.signed_alibi = false;
     how.score_factor = 1;
@@ -170,7 +174,7 @@ std::vector<fault> faults_of(problem const& p, upstream const& from, gradient_pa
         bool const is_option = !x->options.empty();
         list.push_back({one.name, one.means, *x, {}, 1, is_option});
         if (from.saved_output && from.saved_log_sum_exp)
-            continue; // the backward pass is all that is computed
+            continue; // only the backward pass is computed
         list.push_back({one.name + "-in-backward",
                         one.means + ", in its backward pass alone",
                         *std::move(x),
@@ -186,7 +190,8 @@ std::vector<fault> faults_of(problem const& p, upstream const& from, gradient_pa
     return list;
 }
 
-/// Another order of the elements, or another gradient: where element (b, h, i, a) is read.
+/// Another order of the elements, or another gradient: the place from which element (b, h, i, a) is
+/// read.
 struct rearranged {
     std::string name;
     std::string means;
@@ -225,7 +230,7 @@ std::vector<rearranged> rearrangements(gradient_part part) {
 struct tried_rows {
     wanted_rows rows;
     bool is_sample = false;
-    std::string where{};     ///< of a sample of one head: its name
+    std::string where{};     ///< the head, if the sample is of one head
     row_range head{};        ///< that head
     std::size_t failing = 0; ///< its elements that fail
     std::string left_out{};  ///< why nothing is tried
@@ -239,8 +244,9 @@ std::string name_of_head(extents const& shape, bool of_keys, std::size_t unit) {
     return head + (head.empty() || batch.empty() ? "" : " of ") + batch;
 }
 
-/// All rows where that does not take too many products. Otherwise a sample, of one head where the gradient adds up all
-/// queries, or where another one has at most an eighth of the elements that fail in it.
+/// Returns all rows unless that takes too many products; otherwise a sample. The sample is of one head
+/// if the gradient adds up all queries, or if no other head has more than an eighth of its failing
+/// elements.
 tried_rows rows_to_try(problem const& p, gradient_part part, judgement const& failed) {
     extents const shape = failed.shape;
     tried_rows result{wanted_rows(shape)};
@@ -287,7 +293,7 @@ struct tried_fault {
     std::string_view factor_means{};
     compared_elements found{};
     double mean_error = 0;
-    bool mends = false; ///< an element is told to be right that is wrong by the problem itself
+    bool mends = false; ///< an element that is wrong for the problem itself is right
 };
 
 class diagnosing_gradient {
@@ -301,7 +307,7 @@ public:
           dots_(dots_of(by.rows)), computing_(p, from, part, dots_),
           tried_(rows_to_try(p, part, failed)) {}
 
-    /// Adds to what factors alone have found.
+    /// Adds to the explanations that factors alone have given.
     void find(diagnosis& into) {
         if (!into.found.empty() && into.found[0].explains) {
             bool const of_two = p_.query_heads() == 2 * p_.key_heads() && is_by_key(part_);
@@ -325,16 +331,70 @@ public:
         if (is_taken)
             into.found = std::move(found);
         if (is_sampled && (!is_taken || !into.left_out.empty()))
-            return; // what is said is of the whole gradient
+            return; // the explanation holds for the whole gradient
         into.before = before_;
         into.compared = compared_;
-        if (is_sampled) {
-            into.rows = tried_.rows.count();
-            into.where = tried_.where;
-        }
+        if (is_sampled)
+            name_sample(into);
     }
 
+    /// Finds faults of one sequence among others, as find() does; factors alone are tried on all
+    /// sequences instead.
+    void find_faults(diagnosis& into) {
+        if (!into.found.empty() && into.found[0].explains)
+            return;
+        before_ = into.before;
+        compared_ = into.compared;
+        std::vector<explanation> found;
+        try_faults(into, found);
+        if (found.empty()
+            || (!found[0].explains && !into.found.empty()
+                && !is_much_nearer(found[0].sampled, into.found[0].sampled)))
+            return;
+        into.found = std::move(found);
+        into.before = before_;
+        into.compared = compared_;
+        if (tried_.is_sample)
+            name_sample(into);
+    }
+
+    /// Compares all elements with those that this fault of another sequence gives here; if it does not
+    /// apply, with the certified ones. Returns nothing if it is refused, or takes too many products.
+    [[nodiscard]] std::optional<compared_elements>
+    all_by(explanation const& fault_of, std::optional<backward_as> const& roundings) {
+        roundings_ = roundings;
+        std::vector<fault> const list = with_kernel(faults_of(p_, from_, part_));
+        auto const here = std::find_if(list.begin(), list.end(), [&](fault const& one) {
+            return one.name == fault_of.names[0];
+        });
+        explanation result;
+        if (here == list.end()) {
+            result.all.emplace();
+            each_of_all([&](extents const& at, std::size_t place) {
+                count_by(*result.all, at, correct_.elements.bits(place),
+                         middle(correct_.element_bounds[place]));
+            });
+        } else if (fault_of.certified) {
+            certify(here->x.p, result);
+        } else {
+            tried_fault one{&*here};
+            for (named_factor const& by : factors())
+                if (fault_of.names.size() > 1 && by.name == fault_of.names[1])
+                    one.factor = by.by;
+            compute_all(one, result);
+        }
+        return result.all;
+    }
+
+    /// Returns the roundings of the kernel, if a model or an emulation failed.
+    [[nodiscard]] std::optional<backward_as> const& roundings() const { return roundings_; }
+
 private:
+    void name_sample(diagnosis& into) const {
+        into.rows = tried_.rows.count();
+        into.where = tried_.where;
+    }
+
     void try_orders(diagnosis& into, std::vector<explanation>& found) const {
         extents const shape = candidate_.shape();
         for (rearranged const& one : rearrangements(part_)) {
@@ -404,7 +464,7 @@ private:
             for (tried_fault const& one : some) {
                 bool const explains =
                     is_explained(one.found, before_) && (one.mends || is_judged(one));
-                // A factor is added to a fault only where both explain the candidate.
+                // A factor is added to a fault only if both together explain the candidate.
                 if (explains || (one.factor == 1 && is_much_nearer(one.found, before_)))
                     best.push_back(one);
             }
@@ -418,7 +478,8 @@ private:
             auto const b = rank(y, before_);
             return a < b || (a == b && x.of < y.of); // in the order of the list
         });
-        // Faults with a factor only where none explains the candidate by itself; what is nearer only where none does.
+        // Faults with a factor count only if no fault explains the candidate by itself, and nearer
+        // ones only if none explains it at all.
         if (!best.empty())
             std::erase_if(best, [&, first = rank(best[0], before_)](tried_fault const& one) {
                 auto const own = rank(one, before_);
@@ -439,8 +500,8 @@ private:
         found.insert(found.end(), others.begin(), others.end());
     }
 
-    /// Where a model or an emulation failed, the gradient is that of a kernel with these roundings, and so is what a
-    /// fault gives; unless they mend it, so that they are the fault.
+    /// If a model or an emulation failed, faults are compared with the roundings of its kernel. If these
+    /// roundings alone make no element wrong, they are the explanation.
     void compare_with_kernel(fault const& none, computed_gradient const& exact) {
         kernel_ = exact;
         tried_fault const by_problem = compared(none, exact, factors()[0], &told_);
@@ -469,7 +530,7 @@ private:
         compared_ += " with P and dS in " + std::string(description(narrow).name);
     }
 
-    /// With the roundings of the kernel, where these are known.
+    /// Returns the faults with the roundings of the kernel, if these are known.
     [[nodiscard]] std::vector<fault> with_kernel(std::vector<fault> list) const {
         if (!roundings_)
             return list;
@@ -490,14 +551,15 @@ private:
         return list;
     }
 
-    /// A problem, so that what float64 cannot tell is judged; in intervals that would take longer than all that was
-    /// tried.
+    /// Returns whether the fault is an attention problem that is judged, which decides elements that
+    /// float64 leaves undecided. In intervals that would take longer than everything that was tried.
     [[nodiscard]] bool is_judged(tried_fault const& one) const {
         return one.factor == 1 && one.of->x.is_problem() && one.of->how == backward_as{}
                && !one.of->x.p.kept && !from_.saved_output && !from_.saved_log_sum_exp;
     }
 
-    /// Those that explain all first, what is still to be judged last of them, then without a factor, then the nearest.
+    /// Orders explanations: first those that explain everything, among them last those that are still to
+    /// be judged; then those without a factor; then the nearest.
     [[nodiscard]] static std::tuple<int, int, double> rank(tried_fault const& of,
                                                            compared_elements const& before) {
         bool const explains = is_explained(of.found, before);
@@ -523,13 +585,14 @@ private:
                 {"gradient-times-log-2", "the gradient has a factor log(2)", std::numbers::ln2}};
     }
 
-    /// D of all rows as it was certified.
+    /// Returns the certified D of all rows.
     static row_dots dots_of(gradient const& rows) {
         row_dots result;
         result.reserve(rows.element_bounds.size());
         for (bounds const& one : rows.element_bounds) {
             double const value = middle(one);
-            result.emplace_back(value, std::abs(value) + (one.upper - one.lower) * 0x1p41);
+            result.emplace_back(value,
+                                std::abs(value) + (one.upper - one.lower) * 2 / assumed_error);
         }
         return result;
     }
@@ -551,7 +614,8 @@ private:
                         act(extents{b, h, i, a}, place++);
     }
 
-    /// Of these rows: each element, its number among all and its place among these.
+    /// Calls act for each element of these rows, with its number in the gradient and its place among
+    /// these rows.
     template <class Act>
     void each_of(wanted_rows const& rows, Act const& act) const {
         auto const [B, H, S, D] = candidate_.shape();
@@ -564,7 +628,7 @@ private:
 
     static double middle(bounds const& of) { return of.lower + (of.upper - of.lower) / 2; }
 
-    /// One element more, against a number that is correctly rounded.
+    /// Counts one more element, compared with the correctly rounded number.
     void count_by(compared_elements& into, extents const& at, std::uint64_t bits,
                   double value) const {
         std::uint64_t const given = candidate_.bits(at[0], at[1], at[2], at[3]);
@@ -575,6 +639,8 @@ private:
               apart != no_distance && apart <= failed_.asked.max_ulp ? told::right : told::wrong);
     }
 
+    /// Returns whether the sums in float64 agree with the certified gradient. Their difference may be
+    /// 2^17 roundings of the size: a choice, as most_from_certified is for rows.
     [[nodiscard]] bool is_as_certified(computed_gradient const& base) const {
         bool result = true;
         each_of(tried_.rows, [&](extents const&, std::size_t number, std::size_t k) {
@@ -636,7 +702,7 @@ private:
             if (result.explains && !result.certified)
                 compute_all(one, result);
         } else if (result.certified && !is_explained(*result.all, before)) {
-            // What float64 did not tell was judged, and counts.
+            // Elements that float64 left undecided were judged, and count.
             double const error = result.sampled.largest_error;
             result.explains = false;
             result.sampled = *result.all;
@@ -653,7 +719,7 @@ private:
                                                   .scores = part_ == gradient_part::scores,
                                                   .threads = threads_,
                                                   .watched = watched_});
-            // Also where a model failed: what is told of an element is a distance.
+            // By a distance, even if a model failed: elements of faults are compared by distances.
             judgement const found =
                 judge_gradient(part_, candidate_, by, {.max_ulp = failed_.asked.max_ulp});
             compared_elements all;
@@ -681,7 +747,8 @@ private:
         }
     }
 
-    /// What explains a sample, for all elements, head by head; if these take too many products, for those of its head.
+    /// Computes a fault that explains a sample for all elements, head by head; if these take too many
+    /// products, for the elements of the sample's head.
     void compute_all(tried_fault const& one, explanation& into) const {
         auto const [B, H, S, D] = candidate_.shape();
         double const of_head = static_cast<double>(p_.queries()) * static_cast<double>(p_.keys())
@@ -720,7 +787,8 @@ private:
             into.all = all;
     }
 
-    /// What explains a sample: it leaves fewer elements wrong than fail, if that is known and a distance was asked for.
+    /// Returns whether a fault that explains a sample leaves fewer elements wrong than fail, if this is
+    /// known and the criterion is a distance.
     [[nodiscard]] bool holds(explanation const& one) const {
         if (!tried_.is_sample || failed_.asked.model || failed_.asked.emulation)
             return true;
@@ -744,9 +812,289 @@ private:
     tried_rows tried_;
     compared_elements before_{};
     std::string compared_{};
-    computed_gradient kernel_{}; ///< of the problem itself
+    computed_gradient kernel_{}; ///< the gradient of the problem itself
     std::optional<backward_as> roundings_{};
-    std::vector<told> told_{}; ///< of each element, by the problem itself
+    std::vector<told> told_{}; ///< one per element, by the problem itself
+};
+
+/// Tries faults of packed sequences: orders of all elements, sequences that are taken for one, and the
+/// faults of one sequence, which are then compared with all elements.
+class diagnosing_packed_gradient {
+public:
+    diagnosing_packed_gradient(packed_problem const& p, packed_upstream const& from,
+                               gradient_part part, tensor const& candidate,
+                               gradient_answer const& by, judgement const& failed, unsigned threads,
+                               progress* watched)
+        : p_(p), from_(from), part_(part), candidate_(candidate), by_(by), failed_(failed),
+          threads_(threads), watched_(watched) {}
+
+    void find(diagnosis& into) const {
+        if (!into.found.empty() && into.found[0].explains)
+            return;
+        if (has_packed_rows(part_)) {
+            try_orders(into);
+            try_joined(into);
+            if (!into.found.empty() && into.found[0].explains)
+                return;
+        }
+        if (!is_of_rows(part_)) {
+            into.left_out =
+                "faults of the backward pass were not tried, since the gradient adds up "
+                "all sequences";
+            return;
+        }
+        std::optional<std::size_t> const worst = worst_sequence();
+        if (!worst) {
+            into.left_out = "faults of the backward pass were not tried, since what fails is of "
+                            "sequences without queries or keys, whose gradients are 0";
+            return;
+        }
+        try_faults(*worst, into);
+    }
+
+private:
+    static bool has_packed_rows(gradient_part part) {
+        return part == gradient_part::query || part == gradient_part::key
+               || part == gradient_part::value;
+    }
+
+    static bool is_of_rows(gradient_part part) {
+        return has_packed_rows(part) || part == gradient_part::rows;
+    }
+
+    /// Tries other gradients, and rows in another order: of shape (1, rows, heads, components).
+    void try_orders(diagnosis& into) const {
+        auto const as_it_is = [](std::array<std::size_t, 3> const& at) { return at; };
+        auto const [one_batch, T, H, D] = candidate_.shape();
+        std::size_t const rows = T;
+        std::size_t const heads = H;
+        std::size_t const size = D;
+        constexpr std::array<std::pair<gradient_part, std::string_view>, 3> parts{
+            std::pair{gradient_part::query, "query"}, std::pair{gradient_part::key, "key"},
+            std::pair{gradient_part::value, "value"}};
+        for (auto const& [other, name] : parts)
+            if (part_ != other)
+                try_order(into, "gradient-of-" + std::string(name),
+                          "it is the " + std::string(name_of(other)), other, as_it_is);
+        try_order(into, "gradient-htd", "the kernel writes the gradient as (H, T, D)", part_,
+                  [=](std::array<std::size_t, 3> const& at) {
+                      std::size_t const place = (at[0] * heads + at[1]) * size + at[2];
+                      return std::array{place / size % rows, place / size / rows, place % size};
+                  });
+        try_order(into, "gradient-transposed", "the kernel writes the gradient as (T, D, H)", part_,
+                  [=](std::array<std::size_t, 3> const& at) {
+                      std::size_t const place = at[1] * size + at[2];
+                      return std::array{at[0], place % heads, place / heads};
+                  });
+    }
+
+    /// from(at) returns the element that is stored at (row, head, component).
+    template <class From>
+    void try_order(diagnosis& into, std::string const& name, std::string const& means,
+                   gradient_part of, From const& from) const {
+        gradient const& own = *part_of(by_, part_);
+        gradient const* const other = part_of(by_, of);
+        if (other == nullptr || other->elements.shape() != candidate_.shape())
+            return;
+        auto const [one_batch, T, H, D] = candidate_.shape();
+        compared_elements now;
+        bool differs = false;
+        std::size_t place = 0;
+        for (std::size_t i = 0; i < T; ++i)
+            for (std::size_t h = 0; h < H; ++h)
+                for (std::size_t a = 0; a < D; ++a, ++place) {
+                    auto const [row, head, component] = from(std::array{i, h, a});
+                    std::size_t const source = (row * H + head) * D + component;
+                    std::uint64_t const bits = other->elements.bits(source);
+                    differs = differs || bits != own.elements.bits(place);
+                    count_by(now, {0, i, h, a}, bits, other->element_bounds[source]);
+                }
+        add_if_explained(into, differs, {{name}, means, {}, now, true, now, true, false});
+    }
+
+    /// Tries all sequences as one, whose queries see the keys of every sequence.
+    void try_joined(diagnosis& into) const {
+        auto const [T, H, D] = p_.query.shape();
+        auto const [all_keys, key_heads, columns] = p_.value.shape();
+        double const products = static_cast<double>(T) * static_cast<double>(H)
+                                * static_cast<double>(all_keys) * static_cast<double>(D + columns);
+        if (p_.count() < 2 || T == 0 || all_keys == 0 || products > most_products_as_whole)
+            return;
+        packed_problem joined = p_;
+        joined.cu_seqlens_q = {0, static_cast<std::int64_t>(T)};
+        joined.cu_seqlens_k = {0, static_cast<std::int64_t>(all_keys)};
+        if (from_.saved_output || from_.saved_log_sum_exp)
+            return; // which belong to the sequences
+        compared_elements now;
+        bool differs = false;
+        try {
+            gradient_answer const by = gradients(joined, from_,
+                                                 {.output = candidate_.type(),
+                                                  .bounds = true,
+                                                  .threads = threads_,
+                                                  .watched = watched_});
+            gradient const& found = *part_of(by, part_);
+            gradient const& own = *part_of(by_, part_);
+            auto const [one_batch, rows, heads, size] = candidate_.shape();
+            std::size_t place = 0;
+            for (std::size_t i = 0; i < rows; ++i)
+                for (std::size_t h = 0; h < heads; ++h)
+                    for (std::size_t a = 0; a < size; ++a, ++place) {
+                        std::uint64_t const bits = found.elements.bits(place);
+                        differs = differs || bits != own.elements.bits(place);
+                        count_by(now, {0, i, h, a}, bits, found.element_bounds[place]);
+                    }
+        } catch (error const&) {
+            return; // no problem with these options
+        }
+        add_if_explained(into, differs,
+                         {{"sequences-joined"},
+                          "queries see the keys of all sequences, as if these were one",
+                          {},
+                          now,
+                          true,
+                          now,
+                          true,
+                          false});
+    }
+
+    static void add_if_explained(diagnosis& into, bool differs, explanation is) {
+        if (!differs)
+            return;
+        ++into.tried;
+        if (!is_explained(is.sampled, into.before))
+            return;
+        // Once one fault explains everything, nearer ones are not reported.
+        if (!into.found.empty() && !into.found[0].explains)
+            into.found.clear();
+        into.found.push_back(std::move(is));
+    }
+
+    /// Counts one more element, compared with the correctly rounded number.
+    void count_by(compared_elements& into, extents const& at, std::uint64_t bits,
+                  bounds const& exact) const {
+        std::uint64_t const given = candidate_.bits(at[0], at[1], at[2], at[3]);
+        std::uint64_t const apart = distance_from_correct(candidate_.type(), given, bits);
+        double const error = std::abs(value_of(candidate_.type(), given)
+                                      - (exact.lower + (exact.upper - exact.lower) / 2));
+        count(into, candidate_.type(), given,
+              std::isnan(error) ? std::numeric_limits<double>::infinity() : error,
+              apart != no_distance && apart <= failed_.asked.max_ulp ? told::right : told::wrong);
+    }
+
+    [[nodiscard]] sequence_gradient sequence(std::size_t n) const {
+        return {p_, from_, n, part_, candidate_, by_, failed_};
+    }
+
+    [[nodiscard]] bool has_scores(std::size_t n) const {
+        return p_.queries(n) > 0 && p_.keys(n) > 0;
+    }
+
+    /// Returns the sequence with the most failing elements, if it has queries and keys.
+    [[nodiscard]] std::optional<std::size_t> worst_sequence() const {
+        std::optional<std::size_t> result;
+        std::size_t most = 0;
+        for (std::size_t n = 0; n < p_.count(); ++n) {
+            if (!has_scores(n))
+                continue;
+            std::size_t const failing = failing_of_sequence(p_, n, part_, failed_);
+            if (failing > most) {
+                most = failing;
+                result = n;
+            }
+        }
+        return result;
+    }
+
+    void try_faults(std::size_t n, diagnosis& into) const {
+        sequence_gradient const one = sequence(n);
+        diagnosis own = diagnose_gradient(one.p, part_, one.candidate.view(), one.by, one.failed);
+        own.left_out.clear();
+        own.tried = 0; // factors, which were tried on all elements
+        tensor const candidate = one.candidate.view();
+        diagnosing_gradient alone(one.p, one.from, part_, candidate, one.by, one.failed, threads_,
+                                  watched_);
+        alone.find_faults(own);
+        std::string const sequence_name = "sequence " + std::to_string(n);
+        std::size_t const rows_of_one = one.failed.shape[1] * one.failed.shape[2];
+        into.tried += own.tried;
+        into.left_out = own.left_out;
+        if (own.tried > 0) {
+            into.sample = {own.tried, rows_of_one, rows_of_one, sequence_name};
+            if (own.sample.conventions > 0)
+                into.sample = {own.tried, own.sample.rows, own.sample.all_rows,
+                               own.sample.where.empty()
+                                   ? sequence_name
+                                   : own.sample.where + " of " + sequence_name};
+        }
+        bool const has_nearer =
+            !into.found.empty() && !own.found.empty()
+            && (own.found[0].names == into.found[0].names // a factor, of which the whole is known
+                || (!own.found[0].explains
+                    && !is_much_nearer(own.found[0].sampled, into.found[0].sampled)));
+        if (own.found.empty() || has_nearer)
+            return;
+        for (explanation& is : own.found) {
+            if (!is.part)
+                is.part = is.all;
+            is.all = is.explains ? all_by(is, alone.roundings()) : std::nullopt;
+        }
+        auto const is_wrong = [](explanation const& is) { return !is.all || is.all->wrong > 0; };
+        if (!std::all_of(own.found.begin(), own.found.end(), is_wrong))
+            std::erase_if(own.found, is_wrong);
+        into.found = std::move(own.found);
+        into.before = own.before;
+        into.compared = own.compared;
+        into.rows = own.rows;
+        into.where = own.where.empty() ? sequence_name : own.where + " of " + sequence_name;
+    }
+
+    /// Compares all elements of all sequences with a fault that was found in one of them.
+    [[nodiscard]] std::optional<compared_elements>
+    all_by(explanation const& is, std::optional<backward_as> const& roundings) const {
+        if (is.names[0].starts_with("gradient-"))
+            return std::nullopt; // a factor alone, which does not explain the others
+        double products = 0;
+        for (std::size_t m = 0; m < p_.count(); ++m)
+            products += static_cast<double>(p_.queries(m)) * static_cast<double>(p_.keys(m));
+        auto const [T, H, D] = p_.query.shape();
+        if (products * static_cast<double>(H) * static_cast<double>(D + p_.value.shape()[2])
+            > most_products_of_all)
+            return std::nullopt;
+        compared_elements all;
+        for (std::size_t m = 0; m < p_.count(); ++m) {
+            std::optional<compared_elements> const found =
+                has_scores(m)
+                    ? of_sequence(is, m, roundings)
+                    : compared_as_certified(p_, m, part_, candidate_, by_, failed_.asked.max_ulp);
+            if (!found)
+                return std::nullopt;
+            all.elements += found->elements;
+            all.wrong += found->wrong;
+            all.not_finite += found->not_finite;
+            all.undecided += found->undecided;
+        }
+        return all;
+    }
+
+    [[nodiscard]] std::optional<compared_elements>
+    of_sequence(explanation const& is, std::size_t m,
+                std::optional<backward_as> const& roundings) const {
+        sequence_gradient const one = sequence(m);
+        tensor const candidate = one.candidate.view();
+        return diagnosing_gradient(one.p, one.from, part_, candidate, one.by, one.failed, threads_,
+                                   watched_)
+            .all_by(is, roundings);
+    }
+
+    packed_problem const& p_;
+    packed_upstream const& from_;
+    gradient_part part_;
+    tensor const& candidate_;
+    gradient_answer const& by_;
+    judgement const& failed_;
+    unsigned threads_;
+    progress* watched_;
 };
 
 } // namespace
@@ -759,6 +1107,17 @@ diagnosis diagnose_gradient(problem const& p, upstream const& from, gradient_par
         return result;
     result.left_out.clear();
     diagnosing_gradient(p, from, part, candidate, by, failed, threads, watched).find(result);
+    return result;
+}
+
+diagnosis diagnose_gradient(packed_problem const& p, packed_upstream const& from,
+                            gradient_part part, tensor const& candidate, gradient_answer const& by,
+                            judgement const& failed, unsigned threads, progress* watched) {
+    diagnosis result = diagnose_gradient(p.sequence(0), part, candidate, by, failed);
+    if (failed.result() != outcome::fail || !result.why_not.empty() || result.tried == 0)
+        return result;
+    result.left_out.clear();
+    diagnosing_packed_gradient(p, from, part, candidate, by, failed, threads, watched).find(result);
     return result;
 }
 

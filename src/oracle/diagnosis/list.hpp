@@ -1,14 +1,12 @@
-// The parts of the list of conventions, and what they share.
+// The parts of the list of conventions, and their common functions.
 #pragma once
 
 #include <attest/oracle/diagnosis/convention.hpp>
 
 #include "oracle/diagnosis/owned.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
-#include <numbers>
 
 namespace attest::oracle::diagnosed {
 
@@ -22,24 +20,37 @@ void add_scales_of_elements(std::vector<convention>& into);
 void add_steps(std::vector<convention>& into);
 void add_numerics(std::vector<convention>& into);
 
-/// Keys of a tile.
+/// Usual numbers of keys per tile.
 inline constexpr std::array<std::size_t, 4> usual_tiles{16, 32, 64, 128};
 
+/// Adds "--option value" or "no --option" to the command line of a convention, in place of an earlier value of it: an
+/// option is given once.
 inline void say(changed_problem& into, std::string const& option) {
-    into.options += (into.options.empty() ? "" : " ") + option;
+    std::string& all = into.options;
+    std::size_t const begin = option.find("--");
+    std::string const name = option.substr(begin, option.find(' ', begin) - begin) + ' ';
+    if (std::size_t const at = (all + ' ').find(name); at != std::string::npos) {
+        std::size_t const first = at >= 3 && all.compare(at - 3, 3, "no ") == 0 ? at - 3 : at;
+        std::size_t const last = std::min(all.find(" --", at), all.find(" no --", at));
+        all.erase(first, last == std::string::npos ? last : last + 1 - first);
+        if (all.ends_with(' '))
+            all.pop_back();
+    }
+    all += (all.empty() ? "" : " ") + option;
 }
 
-/// c of the scores, a double near 1/√D where none is given.
+/// Returns c of the scores; if none is given, a double near 1/√D.
 inline double scale_of(problem const& p) {
     return p.how.scale ? *p.how.scale : 1 / std::sqrt(static_cast<double>(p.size()));
 }
 
-/// f of dropout.
+/// Returns f of dropout.
 inline double keep_factor_of(problem const& p) {
     return p.how.dropout ? 1 / (1 - *p.how.dropout) : p.how.keep_factor.value_or(1.0);
 }
 
-/// It is about the products of queries and keys or what is added to them, which explicit scores do not have.
+/// Returns whether a convention is about the products of queries and keys, or about numbers added to
+/// them. Explicit scores have neither.
 inline bool is_of_products(std::string_view name) {
     for (std::string_view const begin :
          {"scale-", "cap-", "bias-", "query-", "key-scales", "keys-", "inputs-", "all-"})

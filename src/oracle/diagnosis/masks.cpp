@@ -1,5 +1,8 @@
-// Conventions about which keys take part: alignment, causal rule, windows, masks, lengths, forgotten keys.
+// Conventions about the keys that take part: alignment, causal rule, windows, masks, lengths, forgotten
+// keys.
 #include "oracle/diagnosis/list.hpp"
+
+#include <algorithm>
 
 namespace attest::oracle::diagnosed {
 
@@ -57,7 +60,7 @@ maybe_changed causal_too_near(changed_problem x) {
     return x;
 }
 
-/// One of the two widths, changed by this much or, without it, no longer there.
+/// Changes one of the two widths by this much, or removes it if no number is given.
 maybe_changed widen(changed_problem x, bool left, std::optional<std::int64_t> by) {
     std::optional<std::int64_t>& width = left ? x.p.how.window_left : x.p.how.window_right;
     std::string const option = left ? "--window-left" : "--window-right";
@@ -127,16 +130,16 @@ maybe_changed ignore_lengths(changed_problem x) {
         moved = moved || length != static_cast<std::int64_t>(x.p.keys());
     if (!moved)
         return std::nullopt;
-    // Positions stay those of the lengths: only the padding takes part.
+    // Positions stay those of the lengths: the only change is that the padding takes part.
     bool const counts = counts_positions(x.p) && fitted_diagonal(x.p) == diagonal::bottom_right;
     if (counts && (x.p.how.causal || x.p.how.window_right))
-        return std::nullopt; // hidden already: "diagonal" is what differs
+        return std::nullopt; // the padding is hidden anyway; the fault would be that of "diagonal"
     x.p.how.key_lengths.clear();
     say(x, "no --key-lengths");
     return x;
 }
 
-/// Without the keys from `first` on, up to `last`.
+/// Hides the keys from `first` to `last` − 1.
 maybe_changed without_keys(changed_problem x, std::size_t first, std::size_t last) {
     if (first >= last || last - first >= x.p.keys())
         return std::nullopt;
@@ -146,7 +149,7 @@ maybe_changed without_keys(changed_problem x, std::size_t first, std::size_t las
     return x;
 }
 
-/// Without the last tile, which may be an incomplete one.
+/// Hides the last tile, which may be incomplete.
 maybe_changed without_tile(changed_problem const& x, std::size_t tile) {
     std::size_t const keys = x.p.keys();
     return without_keys(x, (keys - 1) / tile * tile, keys);
@@ -176,7 +179,7 @@ void add_masks(std::vector<convention>& into) {
         [](changed_problem const& x) { return align(x, diagonal::bottom_right, "bottom_right"); });
     add("diagonal-after-past", "the kernel counts its queries from the end of the past keys",
         [](changed_problem const& x) {
-            // Without past keys that is the top left.
+            // Without past keys this equals the top left.
             return x.p.past_key ? align(x, diagonal::after_past, "after_past") : std::nullopt;
         });
     add("causal-off", "the kernel has no causal mask", causal_off);

@@ -1,18 +1,21 @@
-// Numerical faults: constants that are rounded, sums that are kept in few bits, an exponential that is inexact, a
-// maximum that is stale; and a key that each tile leaves out.
+// Numerical faults: rounded constants, sums in few bits, an inexact exponential, a stale maximum; and a
+// key that each tile leaves out.
 //
-// They come last in the list, so that of explanations that fit alike the others are named first. A scale, or log2(e),
-// that is rounded is another scale, where nothing but the product q·k is in the exponent; keys that are left out are
-// another mask. Those are problems of attention, and certified.
+// They come last in the list, so that of equally good explanations the others are named first. A
+// rounded scale is another scale, and so is a rounded log2(e) if the exponent has no other term than
+// the product q·k; keys that are left out are another mask. These are attention problems, and
+// certified.
 #include <attest/oracle/judge/number_text.hpp>
 
 #include "oracle/diagnosis/computed_row.hpp"
+
+#include <numbers>
 
 namespace attest::oracle::diagnosed {
 
 namespace {
 
-/// Whether a number is another one, up to its rounding, with which scores can be multiplied.
+/// Returns whether `to` is a possible factor of scores and differs from `from` by more than a rounding.
 bool is_another(double to, double from) {
     return std::isfinite(to) && to != 0 && std::abs(to - from) > 0x1p-40 * std::abs(from);
 }
@@ -30,7 +33,8 @@ auto rounded_scale(format type) {
     };
 }
 
-/// Multiplies every score by the rounded log2(e)/log2(e): a scale where there is nothing but the product q·k.
+/// Multiplies every score by the rounded log2(e)/log2(e): another scale if scores have no other term
+/// than the product q·k.
 auto rounded_log2e(format type) {
     return [type](changed_problem x) -> maybe_changed {
         problem const& p = x.p;
@@ -44,7 +48,7 @@ auto rounded_log2e(format type) {
     };
 }
 
-/// In tiles of this size, of which there have to be two; 0: of all keys at once.
+/// Sets a fault of tiles of this size, of which there have to be two; 0: one tile of all keys.
 template <class Set>
 auto in_tiles(std::size_t tile, Set const& set) {
     return [tile, set](changed_problem x) -> maybe_changed {

@@ -1,4 +1,4 @@
-// Tensors of a changed problem, which it owns.
+// Makes tensors that a changed problem owns.
 #pragma once
 
 #include <attest/oracle/answer.hpp>
@@ -10,10 +10,10 @@
 
 namespace attest::oracle::diagnosed {
 
-/// The bytes of one boolean an element beyond which a mask is not made.
+/// The largest number of elements of a mask, one byte each.
 inline constexpr std::size_t most_booleans = std::size_t{1} << 28U;
 
-/// A tensor with bits(b, h, i, a) as its elements.
+/// Returns a tensor with the elements bits(b, h, i, a).
 template <class Bits>
 tensor new_tensor(changed_problem& into, format type, extents const& shape, Bits const& bits) {
     result_tensor made(type, shape);
@@ -28,19 +28,21 @@ tensor new_tensor(changed_problem& into, format type, extents const& shape, Bits
     return {type, shape, *bytes};
 }
 
-/// The format in which elements of a tensor are copied, scales included: float64 holds those that have scales.
+/// Returns the format in which elements of a tensor are copied: its own, or float64 for elements with
+/// scales.
 inline format copied_format(tensor const& of) {
     return of.scales().empty() ? of.type() : format::float64;
 }
 
-/// The bits of an element in that format.
+/// Returns the bits of an element in that format.
 inline std::uint64_t copied_bits(tensor const& of, std::size_t b, std::size_t h, std::size_t i,
                                  std::size_t a) {
     return of.scales().empty() ? of.bits(b, h, i, a)
                                : std::bit_cast<std::uint64_t>(of.at(b, h, i, a));
 }
 
-/// Where element (b, h, i, a) of a tensor of this shape is read by who takes its memory for the other order.
+/// Returns the place from which a kernel that assumes the other order of memory reads element
+/// (b, h, i, a) of a tensor of this shape.
 inline extents misread(memory_order order, extents const& shape, extents const& at) {
     auto const [B, H, S, D] = shape;
     auto const [b, h, i, a] = at;
@@ -55,7 +57,7 @@ inline extents misread(memory_order order, extents const& shape, extents const& 
     return at;
 }
 
-/// The row of a kernel that is read as row (b, h, i) of its output.
+/// Returns the row of a kernel that is read as row (b, h, i) of its output.
 inline extents written_row(memory_order order, extents const& shape, extents const& at) {
     switch (order) {
     case memory_order::bshd_for_bhsd:
@@ -76,7 +78,7 @@ inline tensor misread(changed_problem& into, tensor const& of, memory_order orde
                       });
 }
 
-/// Another key head for each query head, which then has a key head of its own.
+/// Gives each query head a key head of its own: a copy of head_of(b, h).
 template <class HeadOf>
 void remap_heads(changed_problem& into, HeadOf const& head_of) {
     problem& p = into.p;
@@ -99,7 +101,8 @@ void remap_heads(changed_problem& into, HeadOf const& head_of) {
     p.value = value;
 }
 
-/// A mask that also hides the keys for which hides(b, i, j); false where it would be too large.
+/// Makes the mask hide the keys for which hides(b, i, j) as well; returns false if it would be too
+/// large.
 template <class Hides>
 bool hide(changed_problem& into, bool by_batch, bool by_query, Hides const& hides) {
     problem& p = into.p;

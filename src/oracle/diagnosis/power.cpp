@@ -1,4 +1,4 @@
-// The outputs of kernels with a fault, held to a criterion.
+// Judges the outputs of kernels with a fault by a criterion.
 #include <attest/core/crew.hpp>
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/diagnosis/power.hpp>
@@ -17,8 +17,8 @@ using namespace diagnosed;
 constexpr double most_products = 5e8;
 constexpr double sampled_products = 1e7;
 
-/// Numbers that are no special case, in the shape of this tensor: of size 1, the same for each call. With scales they
-/// have few bits, so that products with scales are exact.
+/// Returns a tensor of this shape with numbers of size 1 that are no special case, the same at each
+/// call. With scales they have few bits, so that products with scales are exact.
 tensor generic(changed_problem& into, tensor const& like, std::uint64_t seed, bool keeps_infinity) {
     std::mt19937_64 from(seed);
     bool const scaled = !like.scales().empty();
@@ -42,7 +42,7 @@ tensor generic(changed_problem& into, tensor const& like, std::uint64_t seed, bo
     return result;
 }
 
-/// The problem with other numbers, by which a fault shows if any numbers show it.
+/// Returns the problem with other numbers, which show every fault that any numbers show.
 changed_problem with_generic_numbers(problem const& p) {
     changed_problem x{p};
     x.p.query = generic(x, p.query, 1, false);
@@ -68,7 +68,7 @@ changed_problem with_generic_numbers(problem const& p) {
     return x;
 }
 
-/// act(b, h, i) for each of these rows, in order.
+/// Calls act(b, h, i) for each of these rows, in order.
 template <class Act>
 void each_row(problem const& p, std::vector<std::size_t> const& rows, Act const& act) {
     for (std::size_t const row : rows)
@@ -76,6 +76,8 @@ void each_row(problem const& p, std::vector<std::size_t> const& rows, Act const&
             row % p.queries());
 }
 
+/// Returns whether numbers in float64 differ by more than roundings: by 1e-9 of their size. A choice, as
+/// assumed_error is.
 bool differs(double x, double y) {
     if (std::isnan(x) || std::isnan(y))
         return std::isnan(x) != std::isnan(y);
@@ -131,7 +133,7 @@ public:
     }
 
 private:
-    /// Nothing where the fault does not apply.
+    /// Returns the power for one fault; nothing if the fault does not apply.
     [[nodiscard]] std::optional<fault_power> measured(convention const& fault) const {
         maybe_changed const x = fault.change({p_});
         maybe_changed const of_generic = fault.change(generic_);
@@ -141,7 +143,7 @@ private:
             return std::nullopt;
         if (!x && is_of_decisions(fault, *of_generic))
             return std::nullopt;
-        // A fault that changes none of these numbers, such as sinks of 0, changes others.
+        // A fault may change none of these numbers, such as sinks that are 0, but other numbers.
         fault_power result{&fault, 0, all_rows_.size()};
         if (x)
             result = {&fault, failing(*x, rows_), rows_.size()};
@@ -157,7 +159,7 @@ private:
             return result;
         if (wholly)
             return std::nullopt;
-        // The drawn rows tell nothing: which keys each row sees is compared for all of them.
+        // The drawn rows do not decide: the keys that each row sees are compared for all rows.
         std::optional<compared_masks> const masks = masks_compared(generic_.p, of_generic->p);
         if (masks && is_shown_equal(generic_.p, as_stored(*of_generic), *masks))
             return std::nullopt;
@@ -168,7 +170,8 @@ private:
         return result;
     }
 
-    /// Whether a fault is one of tiles that an emulated kernel has not, or the same as one without tiles.
+    /// Returns whether a fault belongs to tiles that the emulated kernel does not have, or equals a fault
+    /// without tiles.
     [[nodiscard]] bool is_of_other_tiles(computed_as const& how) const {
         if (kernel_ == nullptr)
             return false;
@@ -183,8 +186,8 @@ private:
         return !p_.kept || (other.kept && p_.kept->reads_as(*other.kept));
     }
 
-    /// Whether a fault that is none of the factor 1 changes decisions as well: with that factor it is another one, such
-    /// as dropout that is ignored, by another name.
+    /// Returns whether a fault that does not apply to the factor 1 changes decisions as well. With that
+    /// factor it equals another fault, such as dropout that is ignored.
     [[nodiscard]] bool is_of_decisions(convention const& fault, changed_problem changed) const {
         if (!p_.kept || keep_factor_of(p_) != 1)
             return false;
@@ -196,8 +199,8 @@ private:
         return applies(fault, plain, changed, rows_);
     }
 
-    /// Without a rounding to the format in which the output is stored anyway; of log-sum-exps without what changes
-    /// outputs alone.
+    /// Returns the fault without a rounding to the format in which the output is stored anyway and, for
+    /// log-sum-exps, without changes of outputs.
     [[nodiscard]] changed_problem as_stored(changed_problem x) const {
         if (x.how.by_way_of == type_)
             x.how.by_way_of.reset();
@@ -218,7 +221,8 @@ private:
         return x;
     }
 
-    /// It changes log-sum-exps alone, or the order of outputs.
+    /// Returns whether a fault changes only log-sum-exps, or only the order of outputs, where the other
+    /// is measured.
     [[nodiscard]] bool is_of_other_result(changed_problem const& x) const {
         return of_output_ ? x.how.log != stored_log::log_sum_exp || x.p.how.base != p_.how.base
                           : x.how.order != memory_order::as_said;
@@ -232,17 +236,17 @@ private:
         return of_output_ ? of.outputs[d] : of.log_sum_exp;
     }
 
-    /// Of which the error of a value is a part.
+    /// Returns the size of a value, of which its error is a share.
     [[nodiscard]] double size(computed_row const& of, std::size_t d) const {
         return of_output_ ? of.sizes[d] : std::max(1.0, std::abs(of.log_sum_exp));
     }
 
-    /// How the result is stored: log-sum-exps are not truncated.
+    /// Returns how the result is stored: log-sum-exps are not truncated.
     [[nodiscard]] computed_as stored_as(changed_problem const& x) const {
         return of_output_ ? x.how : computed_as{};
     }
 
-    /// Whether it changes an output of other numbers, on these rows.
+    /// Returns whether the fault changes a result of other numbers in these rows.
     [[nodiscard]] bool applies(convention const& fault, changed_problem const& from_right,
                                changed_problem const& x,
                                std::vector<std::size_t> const& rows) const {
@@ -255,7 +259,7 @@ private:
             computed_row const& one = right.row(b, h, i);
             extents const from = written_row(x.how.order, p_.output_shape(), {b, h, i, 0});
             computed_row const& other = faulty.row(from[0], from[1], from[2]);
-            // Of a rounding what is stored counts: one to the format of the output is none.
+            // A rounding shows in the stored numbers only: one to the format of the output changes none.
             for (std::size_t d = 0; d < columns(one); ++d)
                 result =
                     result
@@ -301,7 +305,7 @@ private:
         return apart != 0 && !(std::abs(value_of(type_, found) - y) <= most);
     }
 
-    /// By a model or an emulation, of all rows.
+    /// Counts the failing elements of all rows, judged by a model or an emulation.
     [[nodiscard]] std::size_t failing_as_judged(changed_problem const& x) const {
         extents const shape = p_.output_shape();
         result_tensor faulty(type_, of_output_ ? shape : p_.rows_shape());
@@ -313,9 +317,9 @@ private:
                 faulty.set(((b * shape[1] + h) * shape[2] + i) * columns(r) + d,
                            stored_bits(stored_as(x), type_, value(r, d)));
         });
-        return of_output_
-                   ? judge(p_, faulty.view(), certified_, by_.asked, 1, watched_).failing
-                   : judge_log_sum_exp(p_, faulty.view(), certified_, by_.asked, watched_).failing;
+        return of_output_ ? judge(p_, faulty.view(), certified_, by_.asked, 1, watched_).failing
+                          : judge_log_sum_exp(p_, faulty.view(), certified_, by_.asked, 1, watched_)
+                                .failing;
     }
 
     problem const& p_;
@@ -324,7 +328,7 @@ private:
     bool of_output_;
     unsigned threads_;
     progress* watched_;
-    emulated_kernel const* kernel_; ///< whose roundings rows have; null: exact ones
+    emulated_kernel const* kernel_; ///< rows have its roundings; null: none
     changed_problem generic_;
     answer certified_;
     std::vector<std::size_t> all_rows_{};

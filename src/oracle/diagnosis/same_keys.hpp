@@ -1,7 +1,9 @@
-// Whether two problems of the same tensors let each row see the same keys: masks compared exactly, over all rows.
+// Decides whether two problems of the same tensors let each row see the same keys: masks are compared
+// exactly, over all rows.
 //
-// What depends on positions is compared as well: ALiBi, and whether a row sees a key after its own position. Costs one
-// test of a mask for each row and key that are told apart by the masks: heads that share a mask are compared once.
+// Everything that depends on positions is compared as well: ALiBi, and whether a row sees a key after
+// its own position. The cost is one test of a mask for each row and key; heads and batch entries that
+// share a mask are compared once.
 #pragma once
 
 #include <attest/oracle/diagnosis/convention.hpp>
@@ -11,18 +13,18 @@
 
 namespace attest::oracle::diagnosed {
 
-/// Tests of a mask beyond which masks are not compared.
+/// The largest number of tests of a mask; if more are needed, masks are not compared.
 inline constexpr double most_mask_tests = 1e9;
 
 struct compared_masks {
-    /// Rows (b·H + h)·S + i, at most 64: by the keys that they see, or by which of these dropout keeps.
+    /// Rows (b·H + h)·S + i, at most 64, that see other keys, or of whose keys dropout keeps others.
     std::vector<std::size_t> differing{};
     bool hides_any = false;  ///< the first problem hides a key of some row
     bool sees_later = false; ///< a row of the first problem sees a key after its position
     bool any_empty = false;  ///< a row of one of the two sees no key
 };
 
-/// Nothing where that takes too many tests.
+/// Returns nothing if that takes too many tests.
 inline std::optional<compared_masks> masks_compared(problem const& one, problem const& other) {
     auto const extent = [&](std::size_t axis, std::size_t all) {
         bool split = false;
@@ -66,14 +68,15 @@ inline std::optional<compared_masks> masks_compared(problem const& one, problem 
     return result;
 }
 
-/// Whether these tensors are one: the same elements in memory.
+/// Returns whether two tensors have the same elements in memory.
 inline bool is_same_tensor(tensor const& x, tensor const& y) {
     if (x.type() != y.type() || x.shape() != y.shape() || x.scales().size() != y.scales().size())
         return false;
     return x.row(0, 0, 0) != nullptr && x.row(0, 0, 0) == y.row(0, 0, 0);
 }
 
-/// Whether the outputs of a changed problem are shown to be those of the problem, by what was found of the masks.
+/// Returns whether the comparison of the masks shows that a changed problem has the outputs of the
+/// problem.
 inline bool is_shown_equal(problem const& p, changed_problem const& x,
                            compared_masks const& masks) {
     auto const same = [](std::optional<tensor> const& a, std::optional<tensor> const& b) {

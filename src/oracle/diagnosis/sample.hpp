@@ -1,7 +1,8 @@
-// The rows on which conventions are tried first.
+// Chooses the rows on which conventions are tried first.
 //
-// Of at most `most` rows a half are those with the largest distances, and the others are drawn: half of them
-// from all rows with an element that fails, half from all rows. The same rows for the same judgement.
+// Half of the at most `most` rows are those with the largest distances, and the others are drawn: half
+// of them from all rows with a failing element, half from all rows. The same judgement gives the same
+// rows.
 #pragma once
 
 #include <attest/core/config.hpp>
@@ -19,7 +20,8 @@ struct row_range {
     std::size_t last;
 };
 
-/// Some of these rows, ascending. furthest(row): the largest distance of an element that fails, or nothing.
+/// Returns some of these rows, ascending. furthest(row) is the largest distance of a failing element,
+/// or nothing.
 template <class Furthest>
 std::vector<std::size_t> sampled_of(std::size_t most, row_range const& among,
                                     Furthest const& furthest) {
@@ -43,7 +45,7 @@ std::vector<std::size_t> sampled_of(std::size_t most, row_range const& among,
     return {chosen.begin(), chosen.end()};
 }
 
-/// Of a judged tensor: numbers (b·H + h)·S + i.
+/// Returns numbers (b·H + h)·S + i of rows of a judged tensor, taken from this range.
 inline std::vector<std::size_t> sampled_rows(judgement const& of, std::size_t most,
                                              row_range const& among) {
     std::size_t const columns = of.shape[3];
@@ -56,12 +58,12 @@ inline std::vector<std::size_t> sampled_rows(judgement const& of, std::size_t mo
     });
 }
 
-/// Of all rows.
+/// The same, taken from all rows.
 inline std::vector<std::size_t> sampled_rows(judgement const& of, std::size_t most) {
     return sampled_rows(of, most, {0, of.shape[0] * of.shape[1] * of.shape[2]});
 }
 
-/// How many rows are tried: fewer where each is long, but 8 at least.
+/// Returns the number of rows that are tried: from 8 for long rows to 48.
 inline std::size_t most_sampled(problem const& p) {
     std::size_t const work = p.keys() * (p.size() + p.value_size());
     return std::clamp<std::size_t>(std::size_t{20000000} / work, 8, 48);

@@ -1,11 +1,11 @@
-// Conventions about the scales of stored elements: one that a kernel forgets, or applies twice.
+// Conventions about the scales of stored elements, which a kernel may forget or apply twice.
 #include "oracle/diagnosis/list.hpp"
 
 namespace attest::oracle::diagnosed {
 
 namespace {
 
-/// The stored elements alone, in their format, or in float64 where two share a byte.
+/// Returns the stored elements without their scales, in their format, or in float64 if two share a byte.
 tensor stored_elements(changed_problem& into, tensor const& of) {
     bool const is_packed = description(of.type()).is_packed();
     return new_tensor(into, is_packed ? format::float64 : of.type(), of.shape(),
@@ -15,7 +15,7 @@ tensor stored_elements(changed_problem& into, tensor const& of) {
                       });
 }
 
-/// The elements with all scales twice, in float64; inexact where that rounds one.
+/// Returns the elements with all scales applied twice, in float64, and notes if that rounds one.
 tensor twice_scaled(changed_problem& into, tensor const& of) {
     bool is_exact = true;
     tensor made = new_tensor(
@@ -26,7 +26,7 @@ tensor twice_scaled(changed_problem& into, tensor const& of) {
                 double const factor = scale.at(b, h, i, a);
                 double const product = x * factor;
                 is_exact = is_exact
-                           && (!std::isfinite(x) // what no query sees
+                           && (!std::isfinite(x) // no query sees it
                                || (std::isfinite(product) && std::fma(x, factor, -product) == 0));
                 x = product;
             }
@@ -38,7 +38,7 @@ tensor twice_scaled(changed_problem& into, tensor const& of) {
 
 enum class scale_fault : unsigned char { missing, twice };
 
-/// Of queries, or of keys or values with those of the past.
+/// Changes the scales of queries, or those of keys or values, the past ones included.
 maybe_changed change_scales(changed_problem x, tensor problem::* which,
                             std::optional<tensor> problem::* past, scale_fault fault) {
     bool any = false;

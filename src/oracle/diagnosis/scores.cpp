@@ -3,12 +3,15 @@
 
 #include "oracle/diagnosis/list.hpp"
 
+#include <algorithm>
+#include <numbers>
+
 namespace attest::oracle::diagnosed {
 
 namespace {
 
 maybe_changed scale(changed_problem x, double to, std::string const& option = "") {
-    // The same up to its rounding is the same convention.
+    // A scale that differs by a rounding only is the same scale.
     double const from = scale_of(x.p);
     if (!std::isfinite(to) || std::abs(to - from) <= 0x1p-40 * std::abs(from))
         return std::nullopt;
@@ -28,7 +31,7 @@ maybe_changed default_scale(changed_problem x) {
     return x;
 }
 
-/// All scores times a number: a scale where there is nothing but the product q·k.
+/// Multiplies all scores by a number: another scale if they have no other term than the product q·k.
 maybe_changed exponent(changed_problem x, double factor) {
     problem const& p = x.p;
     if (p.how.soft_cap || p.bias || !p.how.alibi_slopes.empty() || !p.how.sinks.empty()) {
@@ -72,7 +75,7 @@ maybe_changed ignore_bias(changed_problem x) {
     return x;
 }
 
-/// A finite bias times a number; −∞ hides as before.
+/// Multiplies a finite bias by a number; −∞ hides as before.
 maybe_changed multiply_bias(changed_problem x, double factor) {
     if (!x.p.bias || factor == 1)
         return std::nullopt;
@@ -86,7 +89,7 @@ maybe_changed multiply_bias(changed_problem x, double factor) {
     return x;
 }
 
-/// Slopes or sinks with each number changed.
+/// Changes each slope or each sink.
 template <class Change>
 maybe_changed numbers(changed_problem x, bool slopes, Change const& change) {
     std::vector<double>& list = slopes ? x.p.how.alibi_slopes : x.p.how.sinks;

@@ -1,11 +1,11 @@
-// Faults that no problem of attention has: steps that are missing, and roundings.
+// Faults that lead to no attention problem: missing steps, and roundings.
 #include "oracle/diagnosis/list.hpp"
 
 namespace attest::oracle::diagnosed {
 
 namespace {
 
-/// A change of what is computed; nothing where `applies` says so.
+/// Changes the computation; returns nothing if this changes none of its parts.
 template <class Set>
 auto by(Set const& set) {
     return [set](changed_problem x) -> maybe_changed {
@@ -17,7 +17,7 @@ auto by(Set const& set) {
     };
 }
 
-/// A step between tiles of this size, of which there have to be two.
+/// Changes a step between tiles of this size, of which there have to be two.
 auto between_tiles(std::size_t tile, rescaled what) {
     return [tile, what](changed_problem x) -> maybe_changed {
         if (x.how.tile_keys != 0 || x.p.keys() <= tile)

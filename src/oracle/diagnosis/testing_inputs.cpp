@@ -1,10 +1,11 @@
-// Inputs that are drawn, measured, and mended where a fault is not seen.
+// Draws inputs, measures their power, and changes rows until every fault is seen.
 #include <attest/oracle/diagnosis/testing_inputs.hpp>
 #include <attest/oracle/require.hpp>
 #include <attest/oracle/round.hpp>
 
 #include "oracle/diagnosis/list.hpp"
 
+#include <algorithm>
 #include <random>
 #include <set>
 
@@ -56,7 +57,7 @@ public:
     }
 
 private:
-    /// The sum of 12 uniform numbers: a variance of 1, and the same doubles everywhere.
+    /// Returns a sum of 12 uniform numbers: its variance is 1, and it is the same double everywhere.
     double normal() {
         double sum = -6;
         for (int k = 0; k < 12; ++k)
@@ -80,7 +81,7 @@ private:
         return asked_.shape.batches * asked_.shape.query_heads * asked_.shape.queries;
     }
 
-    /// The score that a key needs to have much of the weight.
+    /// Returns the score that a key needs to have much of the weight.
     [[nodiscard]] double much() const {
         return std::log(static_cast<double>(asked_.shape.keys)) + 1;
     }
@@ -93,8 +94,9 @@ private:
         return value_of(asked_.type, made_.query.bits(row * asked_.shape.size + a));
     }
 
-    /// Rows with scores of size 1.5, 3, near a soft cap, and with a log-sum-exp near 0. For the last one
-    /// component of all keys is nearly 1, so that a component of a query shifts all of its scores.
+    /// Makes rows with scores of size 1.5, of size 3, near a soft cap, and with a log-sum-exp near 0. For
+    /// the last kind one component of all keys is nearly 1, so that the same component of a query shifts
+    /// all of its scores.
     void shape_scores() {
         std::size_t const size = asked_.shape.size;
         std::size_t const keys = asked_.shape.batches * asked_.shape.key_heads * asked_.shape.keys;
@@ -122,19 +124,19 @@ private:
         }
     }
 
-    /// Near the log-sum-exps of the rows that were shifted, and different from head to head: there a sink and the
-    /// padding of a tile matter both.
+    /// Puts sinks near the log-sum-exps of the shifted rows, where both a sink and the padding of a tile
+    /// matter, and different for neighbouring heads.
     void place_sinks() {
         for (std::size_t h = 0; h < asked_.shape.query_heads; ++h)
             made_.how.sinks.push_back(1 + 0.25 * static_cast<double>(h % 5));
     }
 
-    /// Some rows for this fault. Where it hides or shows keys, a query points at one of them; otherwise the
-    /// query is drawn again, with scores of another size.
+    /// Changes some rows for this fault. If it hides or shows keys, a query points at one of them;
+    /// otherwise the query is drawn again, with scores of another size.
     void mend(convention const& fault, std::size_t round) {
         problem const p = made_.view();
         maybe_changed const x = fault.change({p});
-        std::vector<std::size_t> told; // rows whose keys are others
+        std::vector<std::size_t> told; // rows that see other keys
         if (x)
             for (std::size_t row = 0; row < rows(); ++row)
                 if (!keys_of(p, x->p, row).empty())
@@ -144,8 +146,8 @@ private:
             std::vector<std::size_t> const keys =
                 told.empty() ? std::vector<std::size_t>{} : keys_of(p, x->p, row);
             if (!used_.insert(row).second && used_.size() < rows() && round < most_rounds / 2)
-                continue; // it serves another fault
-            // A rescale that is missing shows where one of the last keys has the largest score.
+                continue; // the row serves another fault
+            // A missing rescale shows if one of the last keys has the largest score.
             std::size_t const last = p.keys() - 1 - from_() % (p.keys() / 8 + 1);
             if (keys.empty() && from_() % 2 == 0)
                 point(row, last, much() + static_cast<double>(round));
@@ -156,7 +158,7 @@ private:
         }
     }
 
-    /// The keys that one of the two problems hides and the other does not.
+    /// Returns the keys that one of the two problems hides and the other does not.
     static std::vector<std::size_t> keys_of(problem const& p, problem const& other,
                                             std::size_t row) {
         std::size_t const b = row / p.queries() / p.query_heads();
@@ -184,7 +186,7 @@ private:
         std::size_t const h = row / p.queries() % p.query_heads();
         std::size_t const i = row % p.queries();
         std::size_t const head = p.key_head_of(h);
-        // What is added to the score of this key is made up for.
+        // Compensates the bias and ALiBi term of this key.
         if (double const bias = bias_at(p, b, h, i, key); std::isfinite(bias))
             score -= bias;
         if (!p.how.alibi_slopes.empty())

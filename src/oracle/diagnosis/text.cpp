@@ -1,4 +1,4 @@
-// A diagnosis in words.
+// Writes a diagnosis in words.
 #include <attest/core/config.hpp>
 #include <attest/oracle/diagnosis/diagnosis.hpp>
 #include <attest/oracle/judge/number_text.hpp>
@@ -20,7 +20,7 @@ std::string name_text(explanation const& of) {
     return of.options.empty() ? names : "`" + of.options + "` (" + names + ")";
 }
 
-/// ", and the largest error falls from 3.2 to 0.01", where it falls in three digits.
+/// Returns ", and the largest error falls from 3.2 to 0.01" if it falls in three digits.
 std::string error_text(compared_elements const& before, compared_elements const& now) {
     std::string const from = three_digits(before.largest_error);
     std::string const to = three_digits(now.largest_error);
@@ -30,7 +30,7 @@ std::string error_text(compared_elements const& before, compared_elements const&
                                             : "";
 }
 
-/// "; 2 elements are not finite, which it does not give", or nothing.
+/// Returns "; 2 elements are not finite, which it does not give", or "".
 std::string not_finite_text(compared_elements const& of, std::string const& given_by,
                             std::string const& where = {}) {
     if (of.not_finite == 0)
@@ -40,14 +40,15 @@ std::string not_finite_text(compared_elements const& of, std::string const& give
            + " does not give";
 }
 
-/// " of key head 1", or nothing where it is not a part.
+/// Returns " of key head 1", or "" if it is not a part.
 std::string part_text(diagnosis const& of) {
     return of.where.empty() ? "" : " of " + of.where;
 }
 
-/// " of 48 sampled rows", or nothing of a gradient that was compared as a whole.
+/// Returns " of 48 sampled rows", " of sequence 3", or "" for a gradient that was compared as a whole.
 std::string where_text(diagnosis const& of) {
-    return of.rows == 0 ? "" : " of " + count_text(of.rows, "sampled row") + part_text(of);
+    return of.rows == 0 ? part_text(of)
+                        : " of " + count_text(of.rows, "sampled row") + part_text(of);
 }
 
 std::string sampled_text(diagnosis const& of, explanation const& one) {
@@ -61,20 +62,20 @@ std::string sampled_text(diagnosis const& of, explanation const& one) {
            + error_text(of.before, one.sampled) + not_finite_text(one.sampled, "it");
 }
 
-/// "all 40 elements", or "all 39 elements that are finite".
+/// Returns "all 40 elements", or "all 39 elements that are finite".
 std::string finite_text(compared_elements const& of) {
     return "all " + count_text(of.elements - of.not_finite, "element")
            + (of.not_finite == 0 ? "" : " that are finite");
 }
 
-/// ", or cannot be told from that in float64 (3 elements)", or nothing.
+/// Returns ", or cannot be told from that in float64 (3 elements)", or "".
 std::string undecided_text(compared_elements const& of) {
     return of.undecided == 0 ? ""
                              : ", or cannot be told from that in float64 ("
                                    + count_text(of.undecided, "element") + ")";
 }
 
-/// What is known of the elements that are not of the part.
+/// Returns the finding about the elements outside the part.
 std::string others_text(explanation const& of) {
     if (!of.all)
         return "; the other elements were not judged";
@@ -86,7 +87,7 @@ std::string others_text(explanation const& of) {
                   : ", and " + std::to_string(undecided) + " cannot be told from that in float64");
 }
 
-/// Which of the elements that are wrong are in the rows that were compared.
+/// Returns how many of the wrong elements are in the compared rows.
 std::string sampled_among_text(diagnosis const& of, explanation const& one) {
     std::size_t const wrong = one.sampled.wrong;
     if (wrong == 0)
@@ -136,7 +137,8 @@ std::string sampled_from_text(diagnosis const& of) {
 
 /// "12 conventions tried on all elements, and 45 on a sample of 48 of 512 rows of key head 1"
 std::string conventions_text(diagnosis const& of) {
-    bool const is_all = of.sample.rows == of.sample.all_rows;
+    bool const is_all =
+        of.sample.rows == of.sample.all_rows && (of.sample.where.empty() || of.is_selection);
     std::size_t const on_sample = is_all ? 0 : of.sample.conventions;
     std::size_t const on_all = of.tried - on_sample;
     std::string const sample = on_sample == 0 ? "" : " on a sample of " + sampled_from_text(of);

@@ -1,9 +1,10 @@
 // The error of a weight in pairs of doubles.
 //
-// For n products, s + c differs from the exact sum by at most γ_{2n}·γ_{n + 3}·Σ|products|, and by as many times an upper
-// bound of this sum on a grid (grid.hpp). In pairs the errors added to c sum to at most u(n + 1)(1 + γ_n)·Σ|products|, and
-// 2n additions round them. (Ogita, Rump and Oishi 2005, where the same follows for the rounded sum.) The exponent t is a
-// double and a low part of at most γ_{size + 4}·|t|, which six operations round.
+// For n products with Σ|products| ≤ B, s + c differs from the exact sum by at most
+// γ_{2n}·γ_{n + 3}·B. On a grid: grid.hpp. Without one the errors added to c sum to at most
+// u(n + 1)(1 + γ_n)·B, and 2n additions round them. (Ogita, Rump and Oishi 2005, where the same
+// follows for the rounded sum.) The exponent t is a double and a low part of at most
+// γ_{size + 4}·|t|, which six operations round.
 //
 // Under a soft cap tanh is (1 − E)/(1 + E) in pairs: an error ε of E contributes at most ε/2. The
 // two sums add 3u² each and the quotient 15u² (Joldes, Muller and Popescu 2017, theorems 3.1 and

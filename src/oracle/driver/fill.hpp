@@ -15,6 +15,8 @@ struct row_block {
     std::size_t head;
     std::size_t first;
     std::size_t last;
+
+    bool operator==(row_block const&) const = default;
 };
 
 /// State that a thread keeps between blocks. The head of its last block is most often that of its

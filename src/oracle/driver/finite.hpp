@@ -7,11 +7,14 @@
 #include <attest/core/config.hpp>
 #include <attest/oracle/tensor.hpp>
 
+#include <bit>
 #include <cmath>
 #include <cstring>
 #include <string>
 
 namespace attest::oracle {
+
+static_assert(std::endian::native == std::endian::little, "patterns are copied as they are stored");
 
 /// Returns whether one of these `count` patterns, little-endian and contiguous, is an infinity or
 /// NaN. The pattern without its sign, plus the difference between the sign bit and the pattern of

@@ -59,11 +59,9 @@ void require_tensor(quantisation const& of, std::string const& name, tensor cons
             name + " holds " + name_of(x.type()) + ", " + scheme + " has " + name_of(of.elements[0])
             + (of.elements[0] == of.elements[1] ? "" : " or " + name_of(of.elements[1])));
     auto const& scales = x.scales();
-    if (scales.empty()) {
-        if (of.block == 0)
-            return;
-        refuse_tensors(name + " has no scale; " + scheme + " has " + expected_scale(of, x, heads));
-    }
+    if (scales.empty())
+        refuse_tensors(name + " has no scale; " + scheme + " has " + expected_scale(of, x, heads)
+                       + (of.block == 0 ? "; give 1 where the kernel is given none" : ""));
     if (!fits(of, x, scales[0].numbers, heads))
         refuse_tensors("the scale of " + name + " is " + shape_text(scales[0].numbers.shape())
                        + " of " + name_of(scales[0].numbers.type()) + ", " + scheme + " has "

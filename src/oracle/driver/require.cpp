@@ -131,16 +131,32 @@ void require_dropout(problem const& p, tensor_names const& names) {
                       + ", a mask that is true where a weight is kept; Attest draws none");
 }
 
-/// The error suggests exchanging heads and positions if the shapes would fit then.
-void require_heads(problem const& p) {
+/// The layout of a tensor with heads and positions exchanged. Where the heads of a position lie
+/// together in memory, the tensor was already read as bshd; a single head has the stride of a
+/// position there, and a longer one in bhsd.
+std::string other_layout(tensor const& x) {
+    std::size_t const head = x.strides()[1], position = x.strides()[2];
+    bool const is_turned = head < position || (head == position && x.shape()[2] > 1);
+    return is_turned ? "(B, H, S, D), the layout bhsd" : "(B, S, H, D), the layout bshd";
+}
+
+/// The error suggests exchanging heads and positions if the shapes would fit then: of all tensors,
+/// or of the queries alone, which may have another layout than the pages of a cache.
+void require_heads(problem const& p, tensor_names const& names) {
     auto const [B, Hq, Sq, D] = p.query.shape();
     auto const [Bk, Hk, S, Dk] = p.key.shape();
+    std::string const counts = "there are " + std::to_string(Hq) + " query heads and "
+                               + std::to_string(Hk)
+                               + " key heads; expected a multiple of the latter; ";
     if (Hq % Hk != 0 && Hk > S && S > 0 && Sq % S == 0)
-        refuse_tensors("there are " + std::to_string(Hq) + " query heads and " + std::to_string(Hk)
-                       + " key heads; expected a multiple of the latter; with heads and positions "
-                         "exchanged there are "
-                       + std::to_string(Sq) + " and " + std::to_string(S)
-                       + ", so the axes look like (B, S, H, D), the layout bshd");
+        refuse_tensors(counts + "with heads and positions exchanged there are " + std::to_string(Sq)
+                       + " and " + std::to_string(S) + ", so the axes look like "
+                       + other_layout(p.query));
+    // One query has fewer heads than the key if it is exchanged, many queries more than positions.
+    if (Hq % Hk != 0 && Sq % Hk == 0 && (Hq < Hk || Hq > Sq))
+        refuse_tensors(counts + "with heads and positions of " + names.query
+                       + " alone exchanged there are " + std::to_string(Sq) + " and "
+                       + std::to_string(Hk) + ", so its axes look like " + other_layout(p.query));
     require_head_counts(Hq, Hk);
 }
 
@@ -280,7 +296,7 @@ void require_shapes(problem const& p, tensor_names const& names) {
             refuse_tensors("an extent is 0: " + names.query + " " + shape_text(p.query.shape())
                            + ", " + names.key + " " + shape_text(p.key.shape()) + ", " + names.value
                            + " " + shape_text(p.value.shape()));
-    require_heads(p);
+    require_heads(p, names);
     require_scaled(names, p);
     require_shape(names.key, p.key.shape(), {B, Hk, S, D});
     require_shape(names.value, p.value.shape(), {B, Hk, S, Dv});

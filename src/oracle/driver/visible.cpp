@@ -5,7 +5,6 @@
 #include "oracle/visibility.hpp"
 
 #include <cmath>
-#include <cstring>
 
 namespace attest::oracle {
 

@@ -82,9 +82,11 @@ inline std::optional<long long> moderate_integer(dyadic const& t) {
 
 } // namespace detail
 
-/// Returns the sign of lse − t. Nothing if the base is 2 and 2^t is irrational or far too large or
-/// small for the number of keys: then lse ≠ t, since Σ e^{s_j} can equal 2^t only if every score is
-/// 0.
+/// Returns the sign of lse − t; nothing if the base is 2 and 2^t is irrational or far too large or
+/// small for the number of keys. Without a soft cap lse ≠ t then: the scores and 2^t are algebraic,
+/// so Σ e^{s_j} = 2^t only if every score is 0 (Lindemann–Weierstrass), and 2^t is the number of
+/// terms. With a soft cap this is not known. The caller relies on neither: without a sign it takes
+/// more bits until its enclosure decides, or refuses (ATT-705).
 inline std::optional<int> compare_log_sum_exp(problem const& p, std::size_t b, std::size_t h,
                                               std::size_t i, dyadic const& t) {
     if (p.how.base == logarithm::natural)

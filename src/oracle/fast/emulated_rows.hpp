@@ -66,6 +66,10 @@
 //
 // Everything except the output is an upper bound; the error of the output is below 2^-37 of the
 // sums of sizes.
+//
+// The sums of sizes take as long as the output, and few elements need theirs
+// (judge/deferred_sizes.hpp). If key_sizes is given, emulate() stores there, for each key of a row,
+// what sizes multiplies by |v_jd|; sum_sizes() then computes the same sums, bit for bit.
 #pragma once
 
 #include "oracle/fast/model_rows.hpp"
@@ -89,8 +93,11 @@ struct emulated_row {
     double rounded_error =
         0;             ///< Σ W open_j, Σ_groups (e^h − 1) Σ W P_j, and θ Σ W P_j where a group ends
     double second = 0; ///< Σ κ + Σ θ + the largest e^h − 1: what errors of errors are a share of
-    bool is_known = false; ///< whether all of the above could be evaluated
-    bool is_wide = false;  ///< whether the mass of a group is only bounded
+    bool is_known = false;     ///< whether all of the above could be evaluated
+    bool is_wide = false;      ///< whether the mass of a group is only bounded
+    double key_sizes = 0;      ///< Σ key_sizes_j
+    double largest_output = 0; ///< of the columns, absolute
+    double largest_error = 0;  ///< of the columns
 };
 
 struct emulated_rows {
@@ -119,9 +126,26 @@ struct emulated_rows {
     double* output = nullptr; ///< count × columns, and so on
     double* sizes = nullptr;
     double* errors = nullptr;
+    double* key_sizes = nullptr;  ///< count × padded keys; null: sizes are summed at once
     double* tile = nullptr;       ///< the contribution of the tile to the output
     double* work = nullptr;       ///< minimum_rows × (2 × block_keys + 2 × columns)
     emulated_row* each = nullptr; ///< count
+};
+
+/// Which sums of sizes to compute from key_sizes.
+struct wanted_sizes {
+    enum class extent : unsigned char {
+        one,       ///< of a column of a row; those of some columns beside it are computed, too
+        group,     ///< of the minimum_rows rows that contain the row
+        some_keys, ///< of a row, over some keys, in their order
+    };
+
+    std::size_t row = 0;
+    extent which = extent::group;
+    std::size_t column = 0;
+    std::size_t const* keys = nullptr;
+    std::size_t count = 0;
+    double* into = nullptr; ///< of some_keys, for each column; the others become `sizes`
 };
 
 } // namespace attest::oracle::fast

@@ -54,9 +54,9 @@ inline constexpr std::array<double, 12> series_tail{
     0x1.98444b41c25a8p-58, 0x1.f7176bdb43696p-63, 0x1.25a7ecb835c65p-67, 0x1.45acc4b505136p-72};
 
 /// The relative error of 2^r by these series, for a pair r with |r| ≤ 0.501. Terms, relative to
-/// 2^r ≥ 0.7: the tail, with 12 coefficients and 12 rounded steps, 26u · 2^-31 < 2^-79.3; the
-/// truncated rest of the series, 2^-97; and eight steps of pairs, each a product (at most 4u²) and
-/// a sum (at most 3u²/(1 − 4u)) with a coefficient (u²), together below 16u².
+/// 2^r ≥ 0.7: the tail, with 12 coefficients and 12 rounded steps, 26u · 2^-31 < 2^-79.2; the
+/// truncated rest of the series, below 2^-96.9; and eight steps of pairs, each a product (at most
+/// 4u²) and a sum (at most 3u²/(1 − 4u)) with a coefficient (u²), together below 16u².
 /// Source: Joldes, Muller and Popescu, Tight and rigorous error bounds for basic building blocks of
 /// double-word arithmetic, ACM TOMS 44 (2017), theorems 3.1 and 5.5.
 inline constexpr double series_error = 0x1p-79;

@@ -9,6 +9,8 @@
 // where the last step needs n² + 3n ≤ 2^31. The sum is s − 3/2·S, which is exact, and c.
 #pragma once
 
+#include "oracle/fast/exponential.hpp"
+
 #include <cmath>
 #include <cstddef>
 

@@ -68,7 +68,7 @@ struct placed {
 };
 
 /// The same for a sum that is a pair, by an estimate of few bits, so that shift + estimate is
-/// exact, and log(1 + d) = d − d²/2 + d³/3 − d⁴/4, whose remainder is less than d⁵/5 < 2^-102 for
+/// exact, and log(1 + d) = d − d²/2 + d³/3 − d⁴/4, whose remainder is less than |d|⁵/4 < 2^-102 for
 /// |d| < 2^-20.
 inline std::optional<placed> log_of(double shift, split const& sum, double relative, bool binary) {
     constexpr split log_of_two{0x1.62e42fefa39efp-1, 0x1.abc9e3b39803fp-56};

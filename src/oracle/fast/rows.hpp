@@ -99,6 +99,19 @@ struct finish_row {
     std::uint64_t* patterns = nullptr;
 };
 
+/// Compares the rounded quotients of a row with the elements of a candidate (judge/to_format.hpp).
+struct rounded_row {
+    std::size_t columns = 0; ///< padded
+    double const* output = nullptr;
+    double sum = 1;
+    double const* elements = nullptr;
+    double enough = 0; ///< a smaller quotient is open
+    double beyond = 0; ///< and so is one of this size
+    double unit_factor = 0;
+    double smallest_unit = 0;
+    std::size_t* open = nullptr; ///< found: columns whose quotient is open or rounds elsewhere
+};
+
 /// One row in pairs of doubles, for what the fast path leaves undecided.
 struct double_double_row {
     head const* from = nullptr;
@@ -120,6 +133,7 @@ struct double_double_row {
 
 struct model_rows;
 struct emulated_rows;
+struct wanted_sizes;
 struct matrix_product;
 struct gradient_row;
 
@@ -154,6 +168,10 @@ struct kernel {
     void (*weigh)(gradient_row&) = nullptr;
     void (*center)(gradient_row&) = nullptr;
     void (*differentiate)(gradient_row&) = nullptr;
+    /// Sums of sizes that emulate() has deferred.
+    void (*sum_sizes)(emulated_rows const&, wanted_sizes const&) = nullptr;
+    /// Returns the number of open columns of rounded_row.
+    std::size_t (*open_elements)(rounded_row const&) = nullptr;
 };
 
 /// Returns the kernel for the best instruction set of this machine.

@@ -10,6 +10,8 @@
 #include "oracle/gradient/mean_row.hpp"
 #include "oracle/interval/definition.hpp"
 
+#include <utility>
+
 namespace attest::oracle::gradients_detail {
 
 struct row_place {

@@ -7,7 +7,6 @@
 #include "oracle/fast/bound.hpp"
 #include "oracle/gradient/field.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 namespace attest::oracle::gradients_detail {

@@ -10,7 +10,7 @@
 #include "oracle/decided.hpp"
 #include "oracle/interval/decide.hpp"
 
-#include <span>
+#include <utility>
 
 namespace attest::oracle::gradients_detail {
 

@@ -103,8 +103,8 @@ public:
     [[nodiscard]] pair_value sink() const { return sink_; }
 
 private:
-    /// Computes products of the keys or values of the range with this query or dO, as pairs in high_ and low_: in doubles
-    /// if they need no more. `largest` is an upper bound of Σ|products| of each.
+    /// Computes products of the keys or values of the range with this query or dO, as pairs in high_
+    /// and low_; in doubles if they are `plain`. `largest` is an upper bound of Σ|products| of each.
     void multiply(fast::head const& with, double const* left, bool plain, double largest) {
         fast::double_double_row row;
         row.from = &with;
@@ -138,8 +138,7 @@ private:
         constexpr double u = fast::unit_roundoff;
         double const inner = std::abs(plan_.cap_scale.high) * facts_.product * fast::growth(2);
         std::size_t const size = p_.size();
-        double const scores =
-            facts_.exact_scores ? 0 : double_double::products_error(size) * inner;
+        double const scores = facts_.exact_scores ? 0 : double_double::products_error(size) * inner;
         double const exponent = scores + (0x1p-105 + 2 * pair_unit) * inner + pair_unit;
         double const relative =
             (fast::pair_series_error + exponent + 40 * u * u) * fast::evaluation;

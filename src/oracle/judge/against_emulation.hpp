@@ -11,6 +11,7 @@
 
 #include "oracle/driver/blocks.hpp"
 #include "oracle/judge/emulated_rows.hpp"
+#include "oracle/judge/examine.hpp"
 
 namespace attest::oracle {
 
@@ -57,35 +58,78 @@ emulation_verdict verdict_of(emulated_value const& by, to_format const& rounded,
     return {passes, !passes || by.says_something || says_something(), share};
 }
 
-/// Calls each(i, d, verdict) for all elements of some rows; updates the largest share of the judged
-/// elements.
+/// The verdict on component d of row r of some rows, which sums the sizes only if bounds of the
+/// radius leave something open. With a larger radius an element that fails fails with the right one,
+/// with a smaller one an element that passes passes, and its share is not below the right one.
+inline emulation_verdict verdict_at(emulated_rows& found, emulated_result const& row,
+                                    score_rows const& scores, std::size_t r, std::size_t d,
+                                    to_format const& rounded, double x, double largest_share) {
+    emulated_value const most = row.by_sizes(d, found.sizes().above(r, d));
+    if (std::isfinite(most.radius)) {
+        auto const says_something = [&] {
+            return most.says_something || found.says_something(scores, r, d, most);
+        };
+        if (rounded(most.value) == x) {
+            if (says_something())
+                return {true, true, 0};
+        } else if (!std::isnan(x)) {
+            bool const has_share = std::isfinite(x) && std::isfinite(largest_share);
+            if (!has_share && !may_give(most, rounded, x))
+                return {false, true, 0};
+            auto const [lower, upper] = found.sizes().around(r, d);
+            emulated_value const least = row.by_sizes(d, lower);
+            bool const is_settled = !has_share || share_of(least, rounded, x) <= largest_share;
+            if (is_settled && !may_give(row.by_sizes(d, upper), rounded, x))
+                return {false, true, 0};
+            if (is_settled && may_give(least, rounded, x) && says_something())
+                return {true, true, 0};
+        }
+    }
+    emulated_value const value = row.by_sizes(d, found.sizes().at(r, d));
+    return verdict_of(value, rounded, x, largest_share,
+                      [&] { return found.says_something(scores, r, d, value); });
+}
+
+/// Calls each(i, d, verdict) for the elements of some rows that fail or are not judged; updates the
+/// largest share of the judged elements. The constants are those with which the rows were found, or
+/// of a kernel that differs only in which weights it sums.
 template <class Each>
-void verdicts_of(emulated_rows const& found, score_rows const& scores, row_block const& rows,
-                 tensor const& candidate, bool empty_is_nan, double& largest_share,
-                 Each const& each) {
+void verdicts_of(emulated_rows& found, emulation_constants const& by, score_rows const& scores,
+                 row_block const& rows, tensor const& candidate, bool empty_is_nan,
+                 double& largest_share, Each const& each) {
     to_format const rounded(candidate.type());
+    std::size_t const columns = candidate.shape()[3];
     for (std::size_t i = rows.first; i < rows.last; ++i) {
         std::size_t const r = i - rows.first;
         bool const is_empty = found.allowed(r) == 0;
-        emulated_result const row = found[r];
+        emulated_result const row = found.by(by, r);
         if (!is_empty && !row.fits_log_sum_exp())
             refuse_tensors("the certified log-sum-exp of "
                            + shape_text({rows.batch, rows.head, i, 0})
                            + " is not that of the problem: the weights do not add up to 1");
-        for (std::size_t d = 0; d < candidate.shape()[3]; ++d) {
-            double const x = candidate.at(rows.batch, rows.head, i, d);
-            if (is_empty) {
-                bool const passes = empty_is_nan ? std::isnan(x) : x == 0;
-                each(i, d, emulation_verdict{passes, true, 0.0});
-                continue;
+        auto const element = [&](std::size_t d) {
+            return candidate.at(rows.batch, rows.head, i, d);
+        };
+        if (is_empty || !row.is_known()) {
+            for (std::size_t d = 0; d < columns; ++d) {
+                double const x = is_empty ? element(d) : 0;
+                bool passes = true;
+                if (is_empty)
+                    passes = empty_is_nan ? std::isnan(x) : x == 0;
+                if (!passes || !is_empty)
+                    each(i, d, emulation_verdict{passes, is_empty, 0.0});
             }
-            emulated_value const value = row[d];
-            emulation_verdict const verdict = verdict_of(value, rounded, x, largest_share, [&] {
-                return found.says_something(scores, r, d, value);
-            });
+            continue;
+        }
+        for (std::size_t const d : found.open_elements(row, rounded, candidate, rows, r)) {
+            if (d >= columns)
+                break;
+            emulation_verdict const verdict =
+                verdict_at(found, row, scores, r, d, rounded, element(d), largest_share);
             if (verdict.is_judged)
                 largest_share = std::max(largest_share, verdict.share);
-            each(i, d, verdict);
+            if (!verdict.passes || !verdict.is_judged)
+                each(i, d, verdict);
         }
     }
 }
@@ -98,15 +142,11 @@ void in_parts(problem const& p, row_block const& rows, Work const& work) {
         work(row_block{rows.batch, rows.head, i, std::min(i + most, rows.last)});
 }
 
-/// Returns the result of the kernel for one element.
+/// Returns the result of the kernel for one element, from the keys and values of its row.
 inline emulated_value emulated_at(problem const& p, answer const& by, emulated_kernel const& kernel,
-                                  format type, extents const& at) {
+                                  format type, fast::source const& from, extents const& at) {
     emulation const shared(p, by, kernel, type);
     emulation_constants const constants(shared.model, kernel);
-    fast::source from(p, at[0], p.key_head_of(at[1]), shared.with);
-    for (std::size_t part = 0; part < from.parts(); ++part)
-        from.read(part);
-    from.conclude();
     emulation_space space;
     row_block const row{at[0], at[1], at[2], at[2] + 1};
     score_rows scores(shared.model, shared.common, from, shared.with, space.scores);
@@ -123,6 +163,12 @@ inline emulated_value emulated_at(problem const& p, answer const& by, emulated_k
     return value;
 }
 
+/// The same, and reads the keys and values.
+inline emulated_value emulated_at(problem const& p, answer const& by, emulated_kernel const& kernel,
+                                  format type, extents const& at) {
+    return emulated_at(p, by, kernel, type, head_of(p, at), at);
+}
+
 } // namespace modelled
 
 /// Throws ATT-701 unless the candidate and the answer belong to this problem and the answer has
@@ -135,6 +181,24 @@ struct emulation_findings {
     std::vector<unsigned char> not_judged{};
     double share = 0;
 };
+
+/// The findings about a candidate of which every element is judged and passes.
+inline emulation_findings consistent_findings(tensor const& candidate, double share) {
+    auto const [B, H, S, D] = candidate.shape();
+    return {std::vector<unsigned char>(B * H * S * D), std::vector<unsigned char>(B * H * S * D),
+            share};
+}
+
+/// judge() by an emulation, of which these findings about all elements are known.
+judgement judge_by_findings(problem const& p, tensor const& candidate, answer const& by,
+                            criterion const& asked, emulation_findings found, unsigned threads,
+                            progress* watched);
+
+inline void put_into(judgement& into, emulation_findings found) {
+    into.failed = std::move(found.failed);
+    into.not_judged = std::move(found.not_judged);
+    into.maximum_share = found.share;
+}
 
 inline emulation_findings find_by_emulation(problem const& p, tensor const& candidate,
                                             answer const& by, emulated_kernel const& kernel,
@@ -174,8 +238,9 @@ inline emulation_findings find_by_emulation(problem const& p, tensor const& cand
         };
         in_parts(p, block, [&](row_block const& rows) {
             scores.find(rows.batch, rows.head, rows.first, rows.last);
-            found.find(scores, rows.last - rows.first, shared.logs_of(rows));
-            verdicts_of(found, scores, rows, candidate, p.how.empty == empty_row::nan, own.share,
+            found.find(scores, rows.last - rows.first, shared.logs_of(rows), true);
+            verdicts_of(found, constants, scores, rows, candidate, p.how.empty == empty_row::nan,
+                        own.share,
                         [&](std::size_t i, std::size_t d, emulation_verdict const& verdict) {
                             into.failed[place(i, d)] = verdict.passes ? 0 : 1;
                             into.not_judged[place(i, d)] = verdict.is_judged ? 0 : 1;
@@ -194,11 +259,8 @@ inline emulation_findings find_by_emulation(problem const& p, tensor const& cand
 /// Judges all elements.
 inline void judge_by_emulation(problem const& p, tensor const& candidate, answer const& by,
                                unsigned threads, progress* watched, judgement& into) {
-    emulation_findings found = find_by_emulation(p, candidate, by, *into.asked.emulation,
-                                                 detail::blocks_of(p), threads, watched);
-    into.failed = std::move(found.failed);
-    into.not_judged = std::move(found.not_judged);
-    into.maximum_share = found.share;
+    put_into(into, find_by_emulation(p, candidate, by, *into.asked.emulation, detail::blocks_of(p),
+                                     threads, watched));
 }
 
 } // namespace attest::oracle

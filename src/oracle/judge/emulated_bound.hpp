@@ -12,7 +12,7 @@
 //
 // E_j is sharper than that of a model: a sum of products in any order is a tree of D − 1 additions.
 // Each is rounded by a unit of a sum of some products, which is at most the larger of the sums of
-// the positive and of the negative products, (Σ|q k| + |q·k|)/2 (H 4.2, any order; truncated sums
+// the positive and of the negative products, (Σ|q k| + |q·k|)/2 [H, 4.2] (any order; truncated sums
 // with their unit):
 //     E_j = |c| (γ_D (1 + γ_D) (Σ_a |q_a k_ja| + |q·k_j|)/2 + π Σ_a |q_a k_ja|)(1 + γ_k) + γ_k |c q·k_j| + flushed
 // with k the roundings of the scale and of the scales of q and k (two more before the tanh of a
@@ -42,18 +42,17 @@
 //
 // The candidate passes if it lies between the rounded ends of N/l ± radius.
 //
-// Source: Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed. (2002), 2.2, 3.1 and 4.2; Dao,
-// FlashAttention-2 (2023), algorithm 1.
+// Source: [H] Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed. (2002), 2.2, 3.1 and
+// 4.2; Dao, FlashAttention-2 (2023), algorithm 1.
 #pragma once
 
 #include <attest/oracle/judge/judgement.hpp>
-#include <attest/oracle/round.hpp>
 
 #include "oracle/fast/emulated_rows.hpp"
 #include "oracle/judge/fast_bound.hpp"
+#include "oracle/judge/to_format.hpp"
 
 #include <algorithm>
-#include <bit>
 
 namespace attest::oracle::modelled {
 
@@ -90,7 +89,7 @@ inline fast_model scores_of(problem const& p, emulated_kernel const& asked, form
 struct emulation_constants {
     emulated_kernel const& kernel;
     format output;
-    double tiles;
+    double tiles;     ///< T, including a sink
     double parts = 1; ///< the number of merged parts
     double
         stored_products; ///< relative error of P·v and of the scales of v, 0 if float32 has all bits
@@ -98,8 +97,12 @@ struct emulation_constants {
     double offset_roundings = 0; ///< of m̂ if ALiBi may add h to it, u each
     fast::emulated_rows rows{};
 
+    /// The model is that of this kernel, or of one with the same scores (have_same_scores()).
     emulation_constants(fast_model const& by, emulated_kernel const& asked)
-        : kernel(asked), output(by.output), tiles(by.tiles), flushed(by.flushed_unit) {
+        : kernel(asked), output(by.output),
+          tiles(static_cast<double>((by.p.keys() - 1) / asked.kernel.tile_keys
+                                    + (by.has_sink() ? 2 : 1))),
+          flushed(by.flushed_unit) {
         format_description const& weights = description(asked.kernel.weights);
         format_description const& values = description(by.p.value.type());
         std::size_t const of_values = by.with.scaled.of_values;
@@ -145,7 +148,7 @@ public:
     /// For row r with n allowed keys.
     emulated_result(emulation_constants const& by, fast::emulated_row const& row, std::size_t n,
                     double const* output, double const* sizes, double const* errors)
-        : output_(output), sizes_(sizes), errors_(errors),
+        : row_(row), output_(output), sizes_(sizes), errors_(errors),
           least_(by.parts == 1 ? by.flushed : raised(by.flushed * (1 + 2 * by.parts))),
           divided_(by.kernel.kernel.normalised ? 0 : gamma_above(2, 0x1p-24)),
           summing_(1 + static_cast<double>(n + 64) * 0x1p-52), second_(1 + 2 * row.second) {
@@ -174,19 +177,47 @@ public:
     /// Returns whether the weights sum to the value of the certified log-sum-exp.
     [[nodiscard]] bool fits_log_sum_exp() const { return fits_; }
 
+    /// Returns whether any radius is known.
+    [[nodiscard]] bool is_known() const { return is_known_; }
+
     /// Returns the result for component d.
-    [[nodiscard]] emulated_value operator[](std::size_t d) const {
+    [[nodiscard]] emulated_value operator[](std::size_t d) const { return by_sizes(d, sizes_[d]); }
+
+    /// Returns the result for component d if its sum of sizes is this. The radius does not decrease
+    /// where this sum increases, roundings included.
+    [[nodiscard]] emulated_value by_sizes(std::size_t d, double sizes) const {
         if (!is_known_)
             return {0, std::numeric_limits<double>::infinity(), false};
-        double const value = output_[d] / sum_;
+        double const value = value_of(d);
         double const size = std::fabs(value);
-        double const before = (sizes_[d] + errors_[d]) * second_ * summing_ + flushed_;
-        double const quotient = (before + size * off_) / (sum_ - off_);
-        double const divided = quotient + (quotient + size) * divided_ + least_;
+        double const divided = divided_error(sizes, errors_[d], size);
         return {value, raised(divided), divided <= size / 4};
     }
 
+    /// Returns the value for component d.
+    [[nodiscard]] double value_of(std::size_t d) const { return output_[d] / sum_; }
+
+    /// Sets the quotients of a row that is compared.
+    void put_into(fast::rounded_row& row) const {
+        row.output = output_;
+        row.sum = sum_;
+    }
+
+    /// Returns an upper bound of all radii if no sum of sizes is above this.
+    [[nodiscard]] double largest_radius(double sizes) const {
+        if (!is_known_)
+            return std::numeric_limits<double>::infinity();
+        return raised(divided_error(sizes, row_.largest_error, row_.largest_output / sum_));
+    }
+
 private:
+    [[nodiscard]] double divided_error(double sizes, double errors, double size) const {
+        double const before = (sizes + errors) * second_ * summing_ + flushed_;
+        double const quotient = (before + size * off_) / (sum_ - off_);
+        return quotient + (quotient + size) * divided_ + least_;
+    }
+
+    fast::emulated_row const& row_;
     double const* output_;
     double const* sizes_;
     double const* errors_;
@@ -199,52 +230,6 @@ private:
     double off_ = 0; ///< Δl
     bool is_known_ = false;
     bool fits_ = true;
-};
-
-/// Rounds a double to a format, ties to even, as in round.hpp: the last place of the sum with
-/// 1.5·2^52 units of the format is such a unit. An overflow is infinite, in E4M3 too.
-class to_format {
-public:
-    explicit to_format(format type)
-        : type_(type), unit_factor_(std::ldexp(1.5, 53 - description(type).precision)),
-          smallest_unit_(std::ldexp(1.5, 52 + description(type).smallest_unit())),
-          // A double needs no rounding to its own format.
-          far_(type == format::float64 ? 0 : value_of(type, description(type).largest()) / 2) {}
-
-    [[nodiscard]] double operator()(double x) const {
-        if (!(std::fabs(x) < far_))
-            return or_infinite(value_of(type_, nearest(type_, x)), x);
-        std::uint64_t const power = std::bit_cast<std::uint64_t>(x) & 0x7ff0000000000000U;
-        double const unit = std::max(std::bit_cast<double>(power) * unit_factor_, smallest_unit_);
-        return (x + unit) - unit;
-    }
-
-    [[nodiscard]] format type() const { return type_; }
-
-    /// Returns the point half a unit from a number of the format towards its neighbour on the side
-    /// of `to`.
-    [[nodiscard]] double border(double from, double to) const {
-        std::uint64_t const bits = magnitude(type_, nearest(type_, from));
-        double const size = value_of(type_, bits);
-        bool const away = from == 0 || (std::fabs(to) > size && (to < 0) == (from < 0));
-        double const sign = from == 0 ? to : from;
-        if (!away)
-            return std::copysign(size - (size - value_of(type_, bits - 1)) / 2, sign);
-        if (bits < description(type_).largest())
-            return std::copysign(size + (value_of(type_, bits + 1) - size) / 2, sign);
-        return std::copysign(size + (size - value_of(type_, bits - 1)) / 2, sign);
-    }
-
-private:
-    static double or_infinite(double rounded, double x) {
-        return std::isnan(rounded) ? std::copysign(std::numeric_limits<double>::infinity(), x)
-                                   : rounded;
-    }
-
-    format type_;
-    double unit_factor_;
-    double smallest_unit_;
-    double far_;
 };
 
 /// Returns whether a kernel with this value before its last rounding may give this element. A

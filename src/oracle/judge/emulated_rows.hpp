@@ -1,8 +1,12 @@
 // Rows of one head as an emulated kernel computes them, from their scores.
 #pragma once
 
+#include "oracle/driver/fill.hpp"
+#include "oracle/judge/deferred_sizes.hpp"
 #include "oracle/judge/emulated_bound.hpp"
 #include "oracle/judge/score_rows.hpp"
+
+#include <span>
 
 namespace attest::oracle::modelled {
 
@@ -13,16 +17,22 @@ struct emulation_space {
     fast::doubles errors{};
     fast::doubles tile{};
     fast::doubles work{};
+    fast::doubles key_sizes{};
+    fast::doubles elements{}; ///< of a row of the candidate
+    std::vector<std::size_t> open{};
 };
 
 class emulated_rows {
 public:
     emulated_rows(emulation_constants const& by, problem const& p, fast::source const& from,
                   fast::kernel const& with, emulation_space& space)
-        : by_(by), p_(p), from_(from), with_(with), space_(space) {}
+        : by_(by), p_(p), from_(from), with_(with), space_(space), sizes_(from, with),
+          largest_(*std::ranges::max_element(from.value_largest)) {}
 
-    /// Computes the first `count` rows of the scores, with the bounds of their log-sum-exps.
-    void find(score_rows const& scores, std::size_t count, bounds const* logs) {
+    /// Computes the first `count` rows of the scores, with the bounds of their log-sum-exps; the sums
+    /// of sizes, too, or each as it is needed.
+    void find(score_rows const& scores, std::size_t count, bounds const* logs,
+              bool defers = false) {
         std::size_t const columns = from_.numbers.columns;
         std::size_t const all = scores.found().of.count * columns;
         for (fast::doubles* const one :
@@ -45,8 +55,13 @@ public:
             }
             n_[r] = r < count ? scores.allowed(r) : 0;
         }
-        fast::emulated_rows rows = by_.rows;
+        if (defers)
+            space_.key_sizes.resize(scores.found().of.count
+                                    * fast::padded(p_.keys(), fast::block_keys));
+        rows_ = by_.rows;
+        fast::emulated_rows& rows = rows_;
         rows.with = &scores.found();
+        rows.key_sizes = defers ? space_.key_sizes.data() : nullptr;
         rows.output = space_.output.data();
         rows.sizes = space_.sizes.data();
         rows.errors = space_.errors.data();
@@ -54,19 +69,46 @@ public:
         rows.work = space_.work.data();
         rows.each = each_.data();
         with_.emulate(rows);
+        sizes_.begin(rows);
     }
 
     [[nodiscard]] std::size_t allowed(std::size_t r) const { return n_[r]; }
 
     /// Returns row r; nothing is known about a row without an allowed key.
-    [[nodiscard]] emulated_result operator[](std::size_t r) const {
+    [[nodiscard]] emulated_result operator[](std::size_t r) const { return by(by_, r); }
+
+    /// The same of a kernel that differs from this one only in which weights it sums.
+    [[nodiscard]] emulated_result by(emulation_constants const& other, std::size_t r) const {
         std::size_t const place = r * from_.numbers.columns;
-        return {by_,
+        return {other,
                 each_[r],
                 n_[r],
                 space_.output.data() + place,
                 space_.sizes.data() + place,
                 space_.errors.data() + place};
+    }
+
+    [[nodiscard]] deferred_sizes& sizes() { return sizes_; }
+
+    /// Returns the columns of row r, ascending, whose verdict is open: those whose value does not
+    /// round to their element of the candidate, and those that are not above four times the largest
+    /// radius. The others pass, are judged, and have no share of their radius. Padding is open.
+    [[nodiscard]] std::span<std::size_t const>
+    open_elements(emulated_result const& row, to_format const& rounded, tensor const& candidate,
+                  detail::row_block const& rows, std::size_t r) {
+        std::size_t const columns = from_.numbers.columns;
+        space_.elements.resize(columns);
+        space_.open.resize(columns);
+        // An infinity of float16 is read as a finite number that no value of this row rounds to.
+        fast::read_row(with_, candidate, rows.batch, rows.head, rows.first + r,
+                       space_.elements.data());
+        fast::rounded_row work = rounded.row();
+        row.put_into(work);
+        work.columns = columns;
+        work.elements = space_.elements.data();
+        work.enough = 4 * row.largest_radius(sizes_.above_all(r, largest_));
+        work.open = space_.open.data();
+        return {space_.open.data(), with_.open_elements(work)};
     }
 
     /// Returns whether the radius of component d of row r is at most a quarter of Σ_j w_j |v_jd|.
@@ -87,6 +129,9 @@ private:
     fast::source const& from_;
     fast::kernel const& with_;
     emulation_space& space_;
+    deferred_sizes sizes_;
+    double largest_; ///< of all values, absolute
+    fast::emulated_rows rows_{};
     std::array<std::size_t, fast::block_rows> n_{};
     std::array<fast::emulated_row, fast::block_rows> each_{};
 };

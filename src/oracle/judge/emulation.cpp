@@ -6,12 +6,10 @@
 
 #include "oracle/driver/mpfr_caches.hpp"
 #include "oracle/driver/visible.hpp"
-#include "oracle/judge/against_emulation.hpp"
+#include "oracle/judge/kernel_trials.hpp"
 
-#include <memory>
 #include <numeric>
 #include <set>
-#include <span>
 #include <tuple>
 
 namespace attest::oracle {
@@ -40,9 +38,6 @@ constexpr std::size_t more_rows = 256;
 
 /// The number of nearest kernels that are tried on more rows if no consistent kernel remains.
 constexpr std::size_t nearest_kernels = 4;
-
-/// The number of kernels for which a thread computes the scores of a sample once.
-constexpr std::size_t kernels_together = 16;
 
 /// Returns about this number of rows, in equally spaced blocks of 8; they include the last rows,
 /// which see most keys.
@@ -90,112 +85,35 @@ std::vector<std::size_t> tiles_of(known_of_kernel const& known, std::size_t keys
     return result;
 }
 
-/// Returns whether the scores and their errors are the same.
-bool have_same_scores(emulated_kernel const& x, emulated_kernel const& y) {
-    rounds_weights other = y.kernel;
-    other.tile_keys = x.kernel.tile_keys;
-    other.sums_rounded = x.kernel.sums_rounded;
-    return x.kernel == other;
+/// Sorts the best first; equal ones keep their order.
+void sort_by_share(std::vector<trial>& of) {
+    auto const share_outside = [](tried_kernel const& one) {
+        return static_cast<double>(one.outside) / static_cast<double>(one.elements);
+    };
+    std::vector<std::size_t> order(of.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::sort(order.begin(), order.end(), [&](std::size_t x, std::size_t y) {
+        auto const place = [&](std::size_t k) {
+            tried_kernel const& one = of[k].found;
+            return std::tuple(!one.is_consistent(), !one.is_undecided(), share_outside(one), k);
+        };
+        return place(x) < place(y);
+    });
+    std::vector<trial> result;
+    for (std::size_t const k : order)
+        result.push_back(of[k]);
+    of = std::move(result);
 }
 
-/// Tries several kernels with the same scores on some rows; if `whole`, on all rows, whose heads
-/// are then released.
-std::vector<tried_kernel> tried_together(problem const& p, tensor const& candidate,
-                                         answer const& by, std::span<emulated_kernel const> kernels,
-                                         std::vector<detail::row_block> const& blocks, bool whole,
-                                         unsigned threads, progress* watched) {
-    struct of_kernel {
-        modelled::fast_model model;
-        modelled::emulation_constants constants;
-
-        of_kernel(problem const& asked, emulated_kernel const& kernel, format type)
-            : model(asked, kernel.kernel, type), constants(model, kernel) {}
-    };
-
-    struct state {
-        modelled::emulation_space space{};
-    };
-
-    modelled::emulation const shared(p, by, kernels.front(), candidate.type());
-    std::vector<std::unique_ptr<of_kernel>> each;
-    for (emulated_kernel const& one : kernels)
-        each.push_back(std::make_unique<of_kernel>(p, one, candidate.type()));
-    std::size_t const together = whole ? kernels.size() : kernels_together;
-    std::size_t const runs = (kernels.size() - 1) / together + 1;
-    std::vector<tried_kernel> of_pieces(blocks.size() * kernels.size());
-    std::size_t rows = 0;
-    for (detail::row_block const& one : blocks)
-        rows += one.last - one.first;
-    if (watched != nullptr) {
-        watched->rows_done = 0;
-        watched->rows_in_all = rows * kernels.size();
-    }
-    fast::heads heads(p, shared.with);
-    crew all(threads, blocks.size() * runs);
-    all.share_with<state>(blocks.size() * runs, [&](std::size_t piece, state& own) {
-        detail::row_block const& block = blocks[piece % blocks.size()];
-        std::size_t const begin = piece / blocks.size() * together;
-        std::size_t const end = std::min(begin + together, kernels.size());
-        std::size_t const head = p.key_head_of(block.head);
-        fast::source const& from = heads.at(block.batch, head);
-        modelled::score_rows scores(shared.model, shared.common, from, shared.with,
-                                    own.space.scores);
-        modelled::in_parts(p, block, [&](detail::row_block const& some) {
-            scores.find(some.batch, some.head, some.first, some.last);
-            for (std::size_t k = begin; k < end; ++k) {
-                detail::end_if_stopped(watched);
-                modelled::emulated_rows found(each[k]->constants, p, from, shared.with, own.space);
-                found.find(scores, some.last - some.first, shared.logs_of(some));
-                tried_kernel& into = of_pieces[piece % blocks.size() * kernels.size() + k];
-                double share = std::numeric_limits<double>::infinity(); // not needed
-                modelled::verdicts_of(
-                    found, scores, some, candidate, p.how.empty == empty_row::nan, share,
-                    [&](std::size_t, std::size_t, modelled::emulation_verdict const& verdict) {
-                        into.outside += verdict.passes ? 0 : 1;
-                        into.not_judged += verdict.is_judged ? 0 : 1;
-                    });
-                if (watched != nullptr)
-                    watched->rows_done += some.last - some.first;
-            }
-        });
-        if (whole)
-            heads.rows_are_done(block.batch, head, block.last - block.first);
-    });
+std::vector<tried_kernel> kernels_of(std::vector<trial> const& of) {
     std::vector<tried_kernel> result;
-    for (std::size_t k = 0; k < kernels.size(); ++k) {
-        tried_kernel one{kernels[k], rows * candidate.shape()[3], 0, 0, whole};
-        for (std::size_t piece = 0; piece < blocks.size(); ++piece) {
-            one.outside += of_pieces[piece * kernels.size() + k].outside;
-            one.not_judged += of_pieces[piece * kernels.size() + k].not_judged;
-        }
-        result.push_back(one);
-    }
+    for (trial const& one : of)
+        result.push_back(one.found);
     return result;
 }
 
 bool tries_every_part(std::size_t tile_keys, std::size_t keys) {
     return (keys - 1) / tile_keys < every_part;
-}
-
-double share_outside(tried_kernel const& of) {
-    return static_cast<double>(of.outside) / static_cast<double>(of.elements);
-}
-
-/// Sorts the best first; equal ones keep their order.
-void sort_by_share(std::vector<tried_kernel>& of) {
-    std::vector<std::size_t> order(of.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::sort(order.begin(), order.end(), [&](std::size_t x, std::size_t y) {
-        auto const place = [&](std::size_t k) {
-            return std::tuple(!of[k].is_consistent(), !of[k].is_undecided(), share_outside(of[k]),
-                              k);
-        };
-        return place(x) < place(y);
-    });
-    std::vector<tried_kernel> result;
-    for (std::size_t const k : order)
-        result.push_back(of[k]);
-    of = std::move(result);
 }
 
 } // namespace
@@ -241,69 +159,67 @@ std::vector<emulated_kernel> kernels_to_try(emulated_kernel const& base,
     return result;
 }
 
-std::vector<tried_kernel> try_kernels(problem const& given, tensor const& candidate,
-                                      answer const& by, std::vector<emulated_kernel> const& kernels,
-                                      unsigned threads, progress* watched) {
+std::optional<emulated_kernel> known_kernel(problem const& p, emulated_kernel const& base,
+                                            known_of_kernel const& known) {
+    std::vector<emulated_kernel> const kernels =
+        kernels_to_try(base, known, p.keys(), !p.how.sinks.empty());
+    bool const has_tiles =
+        base.kernel.normalised
+        || (known.tile_keys && (*known.tile_keys >= p.keys() || known.part_tiles));
+    if (kernels.size() != 1 || !has_tiles)
+        return std::nullopt;
+    return kernels.front();
+}
+
+namespace {
+
+/// Tries kernels on samples of rows, and those that may fit on all rows.
+std::vector<trial> trials_of(problem const& given, tensor const& candidate, answer const& by,
+                             std::vector<emulated_kernel> const& kernels, unsigned threads,
+                             progress* watched) {
     mpfr_caches const caches; // of the calling thread
     if (kernels.empty())
         refuse_option("no emulated kernel is given to try");
     for (emulated_kernel const& one : kernels)
-        require_judged(given, {.emulation = one}, true);
+        if (&one == &kernels.front())
+            require_judged(given, {.emulation = one}, true);
+        else
+            require_described(given, one);
     require_emulated(given, candidate, by);
     visible_part const seen(given);
     problem const& p = seen.is();
-    std::vector<tried_kernel> result;
+    using extent = kernel_trials::extent;
+    kernel_trials on(p, candidate, by, threads, watched);
+    std::vector<trial> result;
     for (emulated_kernel const& one : kernels)
-        result.push_back({one});
-    auto const try_on = [&](std::vector<detail::row_block> const& blocks, bool whole,
-                            auto const& is_tried) {
-        std::vector<std::size_t> left;
-        for (std::size_t k = 0; k < result.size(); ++k)
-            if (is_tried(k))
-                left.push_back(k);
-        while (!left.empty()) {
-            std::vector<emulated_kernel> some;
-            std::vector<std::size_t> places;
-            std::vector<std::size_t> others;
-            for (std::size_t const k : left) {
-                bool const fits = have_same_scores(result[left.front()].kernel, result[k].kernel);
-                (fits ? places : others).push_back(k);
-                if (fits)
-                    some.push_back(result[k].kernel);
-            }
-            std::vector<tried_kernel> const found =
-                tried_together(p, candidate, by, some, blocks, whole, threads, watched);
-            for (std::size_t k = 0; k < places.size(); ++k)
-                result[places[k]] = found[k];
-            left = std::move(others);
-        }
-    };
+        result.push_back({{one}});
     auto const is_near = [&](std::size_t k) {
-        return k < nearest_kernels || result[k].outside == 0;
+        return k < nearest_kernels || result[k].found.outside == 0;
     };
-    auto const fits = [&](std::size_t k) { return result[k].outside == 0; };
+    auto const fits = [&](std::size_t k) { return result[k].found.outside == 0; };
     if (kernels.size() > 1) {
-        try_on(sample_of(p, first_rows), false, [](std::size_t) { return true; });
+        on.try_on(sample_of(p, first_rows), extent::first_sample, result,
+                  [](std::size_t) { return true; });
         sort_by_share(result);
-        try_on(sample_of(p, few_rows), false, is_near);
+        on.try_on(sample_of(p, few_rows), extent::sample, result, is_near);
         sort_by_share(result);
-        try_on(sample_of(p, more_rows), false, is_near);
+        on.try_on(sample_of(p, more_rows), extent::sample, result, is_near);
     } else {
-        try_on(sample_of(p, more_rows), false, fits);
+        on.try_on(sample_of(p, more_rows), extent::sample, result, fits);
     }
-    try_on(detail::blocks_of(p), true, fits);
+    on.try_on(detail::blocks_of(p), extent::all, result, fits);
     sort_by_share(result);
     return result;
 }
 
-std::vector<tried_kernel> find_kernels(problem const& p, tensor const& candidate, answer const& by,
-                                       emulated_kernel const& base, known_of_kernel known,
-                                       unsigned threads, progress* watched) {
+std::vector<trial> trials_to_find(problem const& p, tensor const& candidate, answer const& by,
+                                  emulated_kernel const& base, known_of_kernel known,
+                                  unsigned threads, progress* watched) {
     bool const has_sinks = !p.how.sinks.empty();
-    std::vector<tried_kernel> result = try_kernels(
+    std::vector<trial> result = trials_of(
         p, candidate, by, kernels_to_try(base, known, p.keys(), has_sinks), threads, watched);
-    if (known.part_tiles || base.kernel.normalised || result.front().is_consistent()
-        || result.front().is_undecided())
+    tried_kernel const& best = result.front().found;
+    if (known.part_tiles || base.kernel.normalised || best.is_consistent() || best.is_undecided())
         return result;
     std::vector<emulated_kernel> in_parts;
     bool const all = known.tile_keys.has_value() && tries_every_part(*known.tile_keys, p.keys());
@@ -317,10 +233,24 @@ std::vector<tried_kernel> find_kernels(problem const& p, tensor const& candidate
     }
     if (in_parts.empty())
         return result;
-    for (tried_kernel const& one : try_kernels(p, candidate, by, in_parts, threads, watched))
+    for (trial const& one : trials_of(p, candidate, by, in_parts, threads, watched))
         result.push_back(one);
     sort_by_share(result);
     return result;
+}
+
+} // namespace
+
+std::vector<tried_kernel> try_kernels(problem const& given, tensor const& candidate,
+                                      answer const& by, std::vector<emulated_kernel> const& kernels,
+                                      unsigned threads, progress* watched) {
+    return kernels_of(trials_of(given, candidate, by, kernels, threads, watched));
+}
+
+std::vector<tried_kernel> find_kernels(problem const& p, tensor const& candidate, answer const& by,
+                                       emulated_kernel const& base, known_of_kernel const& known,
+                                       unsigned threads, progress* watched) {
+    return kernels_of(trials_to_find(p, candidate, by, base, known, threads, watched));
 }
 
 bool tries_all(emulated_kernel const& base, known_of_kernel const& known, std::size_t keys) {
@@ -333,15 +263,22 @@ emulated_judgement judge_by_best(problem const& p, tensor const& candidate, answ
                                  unsigned threads, progress* watched) {
     // If everything is known, no search is needed.
     bool const is_known = known.tile_keys && known.order && known.sums_rounded && known.part_tiles;
-    std::vector<tried_kernel> tried =
-        is_known ? try_kernels(p, candidate, by,
-                               kernels_to_try(base, known, p.keys(), !p.how.sinks.empty()), threads,
-                               watched)
-                 : find_kernels(p, candidate, by, base, known, threads, watched);
-    bool const is_none = !tried.front().is_consistent() && !tried.front().is_undecided();
-    criterion const asked{.emulation = tried.front().kernel,
+    std::vector<trial> const tried =
+        is_known ? trials_of(p, candidate, by,
+                             kernels_to_try(base, known, p.keys(), !p.how.sinks.empty()), threads,
+                             watched)
+                 : trials_to_find(p, candidate, by, base, known, threads, watched);
+    tried_kernel const& best = tried.front().found;
+    bool const is_none = !best.is_consistent() && !best.is_undecided();
+    criterion const asked{.emulation = best.kernel,
                           .is_nearest = is_none && !tries_all(base, known, p.keys())};
-    return {judge(p, candidate, by, asked, threads, watched), std::move(tried)};
+    // Of a kernel that fits, nothing but the largest share is left to know.
+    if (best.is_consistent())
+        return {judge_by_findings(p, candidate, by, asked,
+                                  consistent_findings(candidate, tried.front().share), threads,
+                                  watched),
+                kernels_of(tried)};
+    return {judge(p, candidate, by, asked, threads, watched), kernels_of(tried)};
 }
 
 namespace {

@@ -117,7 +117,9 @@ struct exponent_error {
             shift = shift + with.unit * (with.lag + offset);
     }
 
-    /// Returns the relative error of the weights of all parts together: λ_0 + 2u (105 + ℓ) + 2f.
+    /// Returns the relative error of the weights of all parts together: λ_0 + 2u (105 + ℓ) + 2f. A
+    /// difference L_r − M is at most 104 + ℓ if the weight is not 0, since e^-104 < 2^-150
+    /// (mean_bound.hpp); 105 covers its roundings.
     [[nodiscard]] interval merging() const {
         return log_error + number(0x1p-23) * (number(105) + log_sum) + number(0x1p-125);
     }

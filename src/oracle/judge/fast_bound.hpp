@@ -23,8 +23,6 @@
 #include "oracle/fast/workspace.hpp"
 #include "oracle/judge/mean_bound.hpp"
 
-#include <array>
-
 namespace attest::oracle::modelled {
 
 using namespace detail;

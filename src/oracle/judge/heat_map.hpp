@@ -5,10 +5,12 @@
 //     queries 4-7    |................|
 // A cell represents a block of elements and shows the maximum distance among them. Each head with
 // elements that fail has a map, the head with the maximum distance first; at most `most` maps are
-// drawn. A map has at most 16 by 64 cells; blocks differ in size by at most one row or column.
+// drawn. A map has at most 16 by 64 cells; blocks differ in size by at most one row or column. The
+// rows of dK and dV are keys, those of the gradients of sinks and slopes neither.
 #pragma once
 
 #include <attest/core/config.hpp>
+#include <attest/oracle/gradient_part.hpp>
 #include <attest/oracle/judge/judgement.hpp>
 #include <attest/oracle/row_piece.hpp>
 
@@ -105,7 +107,19 @@ inline std::vector<head_map> maps_of(judgement const& of, row_piece const* part,
     return result;
 }
 
-inline std::string map_text(head_map const& head, extents const& shape) {
+/// Returns the word for the rows of a judged tensor.
+constexpr std::string_view rows_word(std::string_view what) {
+    for (gradient_part const part : {gradient_part::key, gradient_part::value,
+                                     gradient_part::past_key, gradient_part::past_value})
+        if (what == name_of(part))
+            return "keys";
+    for (gradient_part const part : {gradient_part::sinks, gradient_part::alibi_slopes})
+        if (what == name_of(part))
+            return "rows";
+    return "queries";
+}
+
+inline std::string map_text(head_map const& head, extents const& shape, std::string_view word) {
     std::string text = "batch entry " + std::to_string(head.head / shape[1]) + ", head "
                        + std::to_string(head.head % shape[1]) + ": " + std::to_string(head.failing)
                        + " of " + std::to_string(head.elements)
@@ -116,8 +130,9 @@ inline std::string map_text(head_map const& head, extents const& shape) {
     for (std::size_t row = 0; row < rows; ++row) {
         std::size_t const first = row * S / rows;
         std::size_t const last = (row + 1) * S / rows - 1;
-        std::string label = "queries " + std::to_string(first) + "-" + std::to_string(last);
-        label.resize(10 + 2 * digits, ' ');
+        std::string label =
+            std::string(word) + " " + std::to_string(first) + "-" + std::to_string(last);
+        label.resize(word.size() + 3 + 2 * digits, ' ');
         text += label + "|" + head.cells[row] + "|\n";
     }
     return text;
@@ -135,7 +150,7 @@ inline std::string heat_map(judgement const& of, std::size_t most = 4) {
         return {};
     std::string text(heat_legend);
     for (std::size_t k = 0; k < std::min(most, heads.size()); ++k)
-        text += detail::map_text(heads[k], of.shape);
+        text += detail::map_text(heads[k], of.shape, detail::rows_word(of.what));
     if (heads.size() > most) {
         std::size_t const more = heads.size() - most;
         text += "and " + std::to_string(more) + (more == 1 ? " more head" : " more heads")

@@ -32,7 +32,8 @@ model_terms allowed_at(problem const& p, rounds_weights const& model, format typ
 }
 
 judgement judge_tensor(problem const& p, tensor const& candidate, certified const& by,
-                       answer const& whole, criterion asked, unsigned threads, progress* watched) {
+                       answer const& whole, criterion asked, unsigned threads, progress* watched,
+                       std::optional<emulation_findings> emulated = std::nullopt) {
     mpfr_caches const caches; // of the calling thread
     require_candidate(candidate, by);
     if (asked.model)
@@ -42,7 +43,9 @@ judgement judge_tensor(problem const& p, tensor const& candidate, certified cons
     bool const of_output = by.what == "output";
     if (asked.model)
         modelled::judge_by_model(p, candidate, whole, threads, watched, of_output, result);
-    if (asked.emulation)
+    if (emulated)
+        put_into(result, std::move(*emulated));
+    else if (asked.emulation)
         judge_by_emulation(p, candidate, whole, threads, watched, result);
     if (asked.emulation && asked.is_nearest)
         forgive_what_a_model_allows(p, candidate, whole, threads, watched, result);
@@ -56,7 +59,7 @@ judgement judge_tensor(problem const& p, tensor const& candidate, certified cons
                 allowed_at(p, *asked.model, result.type, of_output, from, whole, worst, watched);
         if (asked.emulation)
             worst.emulated =
-                modelled::emulated_at(p, whole, *asked.emulation, result.type, worst.index);
+                modelled::emulated_at(p, whole, *asked.emulation, result.type, from, worst.index);
     }
     return result;
 }
@@ -69,6 +72,20 @@ void require_bounds_of_rows(problem const& p, answer const& by) {
         refuse_tensors(
             "a model or an emulation needs the bounds of every certified log-sum-exp: expected "
             + std::to_string(expected) + ", found " + std::to_string(by.log_sum_exp_bounds.size()));
+}
+
+judgement judge_output(problem const& p, tensor const& candidate, answer const& by,
+                       criterion const& asked, unsigned threads, progress* watched,
+                       std::optional<emulation_findings> emulated) {
+    require_judged(p, asked, true);
+    require_shape("certified output", by.output.shape(), p.output_shape());
+    if (asked.model || asked.emulation)
+        require_bounds_of_rows(p, by);
+    visible_part const seen(p);
+    judgement result = judge_tensor(seen.is(), candidate, {"output", by.output, by.output_bounds},
+                                    by, asked, threads, watched, std::move(emulated));
+    result.reached = reached_by(p, seen.hidden(), candidate, result);
+    return result;
 }
 
 } // namespace
@@ -85,15 +102,13 @@ double statistics::share_correct() const {
 
 judgement judge(problem const& p, tensor const& candidate, answer const& by, criterion const& asked,
                 unsigned threads, progress* watched) {
-    require_judged(p, asked, true);
-    require_shape("certified output", by.output.shape(), p.output_shape());
-    if (asked.model || asked.emulation)
-        require_bounds_of_rows(p, by);
-    visible_part const seen(p);
-    judgement result = judge_tensor(seen.is(), candidate, {"output", by.output, by.output_bounds},
-                                    by, asked, threads, watched);
-    result.reached = reached_by(p, seen.hidden(), candidate, result);
-    return result;
+    return judge_output(p, candidate, by, asked, threads, watched, std::nullopt);
+}
+
+judgement judge_by_findings(problem const& p, tensor const& candidate, answer const& by,
+                            criterion const& asked, emulation_findings found, unsigned threads,
+                            progress* watched) {
+    return judge_output(p, candidate, by, asked, threads, watched, std::move(found));
 }
 
 judgement judge(problem const& p, tensor const& candidate, criterion const& asked, unsigned threads,
@@ -106,7 +121,7 @@ judgement judge(problem const& p, tensor const& candidate, criterion const& aske
 }
 
 judgement judge_log_sum_exp(problem const& p, tensor const& candidate, answer const& by,
-                            criterion const& asked, progress* watched, unsigned threads) {
+                            criterion const& asked, unsigned threads, progress* watched) {
     require_judged(p, asked, false);
     require_shape("certified log-sum-exp", by.log_sum_exp.shape(), p.rows_shape());
     visible_part const seen(p);
@@ -124,7 +139,7 @@ judgement judge_log_sum_exp(problem const& p, tensor const& candidate, criterion
     answer const by = attention(
         p,
         {.log_sum_exp = candidate.type(), .bounds = true, .threads = threads, .watched = watched});
-    return judge_log_sum_exp(p, candidate, by, asked, watched, threads);
+    return judge_log_sum_exp(p, candidate, by, asked, threads, watched);
 }
 
 } // namespace attest::oracle

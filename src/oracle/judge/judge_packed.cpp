@@ -126,7 +126,7 @@ judgement judge_log_sum_exp(packed_problem const& p, packed_tensor const& candid
     require_packed_judged(p, candidate, by, asked, false);
     return judge_each(p, candidate, by, asked, "log-sum-exp",
                       [&](problem const& own, tensor const& rows, answer const& certified) {
-                          return judge_log_sum_exp(own, rows, certified, asked, watched, threads);
+                          return judge_log_sum_exp(own, rows, certified, asked, threads, watched);
                       });
 }
 

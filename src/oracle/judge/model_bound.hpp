@@ -40,9 +40,6 @@
 
 #include "oracle/judge/mean_bound.hpp"
 
-#include <algorithm>
-#include <cmath>
-
 namespace attest::oracle {
 
 /// Intervals of 256 bits take 160 bytes each: for a row with many keys no more of them are kept

@@ -11,8 +11,6 @@
 #include <gmp.h>
 #include <mpfr.h>
 
-#include <cmath>
-
 namespace attest::oracle {
 
 /// The sum times 2^2176.

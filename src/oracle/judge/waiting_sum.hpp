@@ -19,7 +19,7 @@
 
 namespace attest::oracle {
 
-__extension__ using wide_integer = __int128;
+__extension__ using sum_of_128_bits = __int128;
 
 /// A double as a signed integer times a power of two; the power of a number that is not finite is
 /// beyond all others.
@@ -62,7 +62,7 @@ public:
     void add_product(scaled_integer const& x, scaled_integer const& y) {
         auto const place = static_cast<unsigned>(x.exponent + y.exponent - first_);
         if (place < count)
-            bins_[place] += static_cast<wide_integer>(x.integer) * y.integer;
+            bins_[place] += static_cast<sum_of_128_bits>(x.integer) * y.integer;
         else
             add_far_product(x, y);
     }
@@ -72,7 +72,7 @@ public:
         for (std::size_t k = 0; k < bins_.size(); ++k) {
             int const exponent = first_ + static_cast<int>(k);
             bool const is_negative = bins_[k] < 0;
-            wide_integer left = is_negative ? -bins_[k] : bins_[k];
+            sum_of_128_bits left = is_negative ? -bins_[k] : bins_[k];
             bins_[k] = 0;
             // 2^exponent need not be a double.
             for (int place = exponent - exponent / 2; left != 0; left >>= 32, place += 32) {
@@ -121,7 +121,7 @@ private:
     static constexpr int unknown = 1 << 24;
 
     exact_sum& into_;
-    std::array<wide_integer, count> bins_{};
+    std::array<sum_of_128_bits, count> bins_{};
     int first_ = unknown;
 };
 

@@ -13,6 +13,7 @@
 #include "oracle/arb/drawn.hpp"
 
 #include <memory>
+#include <utility>
 
 namespace judge {
 

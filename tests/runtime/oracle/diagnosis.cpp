@@ -763,6 +763,15 @@ TEST_CASE("the bound of a model is claimed only where the model was asked") {
     diagnosis const plain_off = diagnosed([](double o, double l) { return o / l * (1 + 0x1p-15); });
     CHECK(diagnosis_text(plain_off).find("within 1 ulp, or 2^-24 + 2^-14 of the sum of w|v|")
           != std::string::npos);
+    // Of log-sum-exps there is no share of w|v|.
+    tensor const logs = faulty_kernel{}.log_sum_exps(
+        keep, p, format::float32, [](double m, double l) { return m + std::log(l) + 0.3; });
+    answer const by = attention(p, {.bounds = true});
+    std::string const of_logs =
+        diagnosis_text(diagnose(p, logs, by, judge_log_sum_exp(p, logs, by, asked)));
+    INFO(of_logs);
+    CHECK(of_logs.find("within 1 ulp of what float64 gives (the bound of the model was not asked)")
+          != std::string::npos);
     diagnosis const whole = diagnosed([](double o, double) { return o; });
     INFO(diagnosis_text(whole));
     REQUIRE(names(whole, "not-divided"));

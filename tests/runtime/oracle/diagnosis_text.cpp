@@ -106,6 +106,9 @@ TEST_CASE("a sample of all rows is all rows, and one of selected rows is of thes
     of.found.clear();
     of.sample.all_rows = 46;
     CHECK(diagnosis_text(of).starts_with("diagnosis: 5 conventions tried on all elements; "));
+    of.where = of.sample.where = "sequence 3"; // all rows of a part are not all elements
+    CHECK(diagnosis_text(of).starts_with(
+        "diagnosis: 5 conventions tried on a sample of 46 of 46 rows of sequence 3; "));
     of.is_selection = true;
     of.where = of.sample.where = "the selected rows";
     CHECK(diagnosis_text(of).starts_with(

@@ -540,10 +540,18 @@ TEST_CASE("a candidate gradient is judged by its distance") {
     CHECK_FALSE(judge_gradient(gradient_part::key, candidate, by).passes());
     CHECK(judge_gradient(gradient_part::key, candidate, by).worst->index == extents{0, 0, 1, 0});
     CHECK(judge_gradient(gradient_part::key, candidate, by, {.max_ulp = 1}).passes());
-    CHECK(refusal([&] { (void)judge_gradient(gradient_part::scores, candidate, by); })
-          == "ATT-701 tensors do not fit: the certified gradients have no score gradient; the "
-             "problem "
-             "lacks the option, or dS was not asked for");
+    for (auto const& [part, name, why] :
+         {std::tuple{gradient_part::scores, "score", "dS was not requested with them"},
+          std::tuple{gradient_part::bias, "bias", "its problem has no bias"},
+          std::tuple{gradient_part::sinks, "sink", "its problem has no sinks"},
+          std::tuple{gradient_part::alibi_slopes, "ALiBi slope", "its problem has no ALiBi slopes"},
+          std::tuple{gradient_part::past_key, "past key",
+                     "its problem has no past keys and values"},
+          std::tuple{gradient_part::past_value, "past value",
+                     "its problem has no past keys and values"}})
+        CHECK(refusal([&] { (void)judge_gradient(part, candidate, by); })
+              == "ATT-701 tensors do not fit: the certified gradients have no " + std::string(name)
+                     + " gradient: " + why);
     CHECK(refusal([&] {
               (void)judge_gradient(gradient_part::query, candidate, by);
           }).starts_with("ATT-701 tensors do not fit: candidate query gradient is (1, 1, 2, 1)"));

@@ -1,13 +1,16 @@
-// gradients() evaluates the claims of the theorems of the book: T16, T17, T18 and T21.
+// gradients() evaluates the claims of the theorems of the book: T16 to T19, and T21.
 //
 // The mirror evaluates both sides of the claim of each theorem at small rational instances, the
 // left side by jets. The numbers of the symbols define the problem, and the enclosure of each
 // gradient must intersect both. Symbols on which only the scores depend, as in
-// theorems/systems/layer.hpp, are given scores.
+// theorems/systems/layer.hpp, are given scores. T19 recomputes the weights from log-sum-exps, which
+// gradients() does from those that a forward pass saved.
 
 #include <attest/mirror/theorem/instance.hpp>
+#include <attest/oracle/attention.hpp>
 #include <attest/oracle/given_scores.hpp>
 #include <attest/oracle/gradient_part.hpp>
+#include <attest/oracle/intermediate.hpp>
 #include <attest/theorems/backward.hpp>
 #include <attest/theorems/heads.hpp>
 
@@ -34,10 +37,8 @@ public:
         REQUIRE(in_.sets.size() <= sizes.size());
         for (std::size_t k = 0; k < in_.sets.size(); ++k)
             model_.resize(static_cast<mirror::word>(k), static_cast<mirror::element>(sizes[k]));
-        for (std::size_t k = 0; k < in_.maps.size(); ++k) // blocks of heads, as in the oracle
-            for (std::size_t from = 0; from < sizes[0]; ++from)
-                model_.send(static_cast<mirror::word>(k), static_cast<mirror::element>(from),
-                            static_cast<mirror::element>(from / (sizes[0] / sizes[1])));
+        for (std::size_t k = 0; k < in_.maps.size(); ++k)
+            send(k, sizes);
         for (std::size_t k = 0; k < in_.symbols.size(); ++k)
             fix(k);
     }
@@ -74,6 +75,19 @@ public:
     }
 
 private:
+    /// Heads go to groups as in the oracle; "block" may send any element anywhere, so that blocks may be empty.
+    void send(std::size_t map, std::vector<std::size_t> const& sizes) {
+        mirror::places const where(in_, model_);
+        auto const blocks = where.of(in_.maps[map].codomain, {});
+        for (mirror::element const from : where.of(in_.maps[map].domain, {})) {
+            auto const to = in_.maps[map].name == "block"
+                                ? blocks[draw_.size(0, blocks.size() - 1)]
+                                : static_cast<mirror::element>(static_cast<std::size_t>(from)
+                                                               / (sizes[0] / sizes[1]));
+            model_.send(static_cast<mirror::word>(map), from, to);
+        }
+    }
+
     [[nodiscard]] std::size_t symbol(std::string_view name) const {
         for (std::size_t k = 0; k < in_.symbols.size(); ++k)
             if (in_.symbols[k].name == name)
@@ -123,21 +137,24 @@ private:
     tests::seeded draw_;
 };
 
-/// Returns the number of elements whose enclosure does not intersect both sides; `compared` counts
-/// all of them.
-std::size_t apart(instance& at, gradient const& found, std::vector<std::string_view> const& names,
-                  std::vector<std::size_t> const& sizes, std::size_t& compared) {
+/// Returns the number of elements whose enclosure, widened by `slack`, does not intersect both sides;
+/// `compared` counts all of them.
+std::size_t apart(instance& at, std::vector<bounds> const& found,
+                  std::vector<std::string_view> const& names, std::vector<std::size_t> const& sizes,
+                  std::size_t& compared, double slack = 0) {
     std::size_t wrong = 0;
     std::size_t count = 1;
     for (std::size_t const size : sizes)
         count *= size;
-    REQUIRE(found.element_bounds.size() == count);
+    REQUIRE(found.size() == count);
     for (std::size_t k = 0; k < count; ++k) {
         std::vector<std::size_t> place(sizes.size());
         for (std::size_t rest = k, axis = sizes.size(); axis-- > 0; rest /= sizes[axis])
             place[axis] = rest % sizes[axis];
-        bounds const own = found.element_bounds[k];
+        bounds own = found[k];
         bool meets = own.upper - own.lower < 1e-12;
+        own.lower -= slack;
+        own.upper += slack;
         for (int const which : {0, 1}) {
             enclosure const x = at.side(which, names, place);
             meets = meets && static_cast<double>(boost::multiprecision::width(x)) < 1e-30
@@ -156,38 +173,68 @@ gradient_answer answer_to(problem const& p, upstream const& from, std::uint64_t 
     return gradients(p, from, {.output = as, .bounds = true, .scores = true});
 }
 
-/// For a statement about theorems/systems/head.hpp.
+/// What a kernel saved in its forward pass, in float64, with its log-sum-exps off by `error`.
+class saved_results {
+public:
+    saved_results(problem const& p, double error)
+        : found_(attention(p, {.output = format::float64, .log_sum_exp = format::float64})) {
+        for (std::size_t k = 0; k < tests::element_count(p.rows_shape()); ++k)
+            found_.log_sum_exp.set(
+                k, nearest(format::float64,
+                           value_of(format::float64, found_.log_sum_exp.bits(k)) + error));
+    }
+
+    void save(upstream& into) const {
+        into.saved_output = found_.output.view();
+        into.saved_log_sum_exp = found_.log_sum_exp.view();
+    }
+
+private:
+    answer found_;
+};
+
+/// Log-sum-exps here are below 8 in magnitude, so that rounded ones are off by 2^-51 at most, and weights that are
+/// recomputed from them by the same part. Outputs are rounded as well. No gradient adds more than 2^6 products of size 2^4.
+constexpr double slack_of_saved = 0x1p-40;
+
+/// For a statement about theorems/systems/head.hpp. With `saved` the weights are recomputed from log-sum-exps that are off
+/// by this.
 std::size_t wrong_of_head(proofs::source write, gradient_part part,
-                          std::vector<std::string_view> const& names, std::size_t& compared) {
+                          std::vector<std::string_view> const& names, std::size_t& compared,
+                          std::optional<double> saved = {}) {
     std::size_t wrong = 0;
     for (std::uint64_t seed = 0; seed < 6; ++seed) {
         tests::seeded draw(seed);
         std::size_t const S = draw.size(1, 3), T = draw.size(1, 4), A = draw.size(1, 3),
                           B = draw.size(1, 3);
-        instance at(write, seed, {S, T, A, B});
+        instance at(write, seed, {S, T, A, B, draw.size(1, 3)});
         tests::stored keep;
         problem p{at.numbers(keep, "q", {1, 1, S, A}), at.numbers(keep, "k", {1, 1, T, A}),
                   at.numbers(keep, "v", {1, 1, T, B})};
         p.allowed = at.mask(keep, {1, 1, S, T});
         p.how.scale = at.scalar("c");
-        upstream const from{at.numbers(keep, "g", {1, 1, S, B})};
+        upstream from{at.numbers(keep, "g", {1, 1, S, B})};
+        saved_results const results(p, saved.value_or(0));
+        if (saved)
+            results.save(from);
         gradient_answer const found = answer_to(p, from, seed);
-        wrong += apart(at, *part_of(found, part), names, {part == gradient_part::query ? S : T, A},
-                       compared);
+        wrong +=
+            apart(at, part_of(found, part)->element_bounds, names,
+                  {part == gradient_part::query ? S : T, A}, compared, saved ? slack_of_saved : 0);
     }
     return wrong;
 }
 
 /// For a statement about theorems/systems/layer.hpp, whose scores are any numbers. With
-/// `log_sum_exp` dO is 0 and dLSE is 1.
+/// `log_sum_exp` dO is 0 and dLSE is 1; `saved` is that of wrong_of_head().
 std::size_t wrong_of_layer(proofs::source write, gradient_part part,
                            std::vector<std::string_view> const& names, std::size_t& compared,
-                           bool log_sum_exp = false) {
+                           bool log_sum_exp = false, std::optional<double> saved = {}) {
     std::size_t wrong = 0;
     for (std::uint64_t seed = 0; seed < 6; ++seed) {
         tests::seeded draw(seed);
         std::size_t const S = draw.size(1, 3), T = draw.size(1, 4), B = draw.size(1, 3);
-        instance at(write, seed, {S, T, B});
+        instance at(write, seed, {S, T, B, draw.size(1, 3)});
         tests::stored keep;
         problem p = problem_of_scores(at.numbers(keep, "s", {1, 1, S, T}),
                                       at.numbers(keep, "v", {1, 1, T, B}));
@@ -196,11 +243,15 @@ std::size_t wrong_of_layer(proofs::source write, gradient_part part,
                                   : at.numbers(keep, "g", {1, 1, S, B})};
         if (log_sum_exp)
             from.log_sum_exp = keep.filled(format::float64, {1, 1, S, 1}, 1);
+        saved_results const results(p, saved.value_or(0));
+        if (saved)
+            results.save(from);
         gradient_answer const found = answer_to(p, from, seed);
         std::vector<std::size_t> const sizes = part == gradient_part::value  ? std::vector{T, B}
                                                : part == gradient_part::rows ? std::vector{S}
                                                                              : std::vector{S, T};
-        wrong += apart(at, *part_of(found, part), names, sizes, compared);
+        wrong += apart(at, part_of(found, part)->element_bounds, names, sizes, compared,
+                       saved ? slack_of_saved : 0);
     }
     return wrong;
 }
@@ -219,8 +270,8 @@ std::size_t wrong_of_groups(proofs::source write, gradient_part part,
         p.how.scale = at.scalar("c");
         upstream const from{at.numbers(keep, "dO", {1, H, S, B})};
         gradient_answer const found = answer_to(p, from, seed);
-        wrong += apart(at, *part_of(found, part), names, {G, T, part == gradient_part::key ? A : B},
-                       compared);
+        wrong += apart(at, part_of(found, part)->element_bounds, names,
+                       {G, T, part == gradient_part::key ? A : B}, compared);
     }
     return wrong;
 }
@@ -257,6 +308,49 @@ TEST_CASE("D is what T18 says, and the gradient of a log-sum-exp what T16 says")
                          gradient_part::scores, {"i", "l"}, compared, true)
           == 0);
     CHECK(compared > 40);
+}
+
+TEST_CASE("weights are what T19 says of the log-sum-exp") {
+    std::size_t compared = 0;
+    std::size_t wrong = 0;
+    for (std::uint64_t seed = 0; seed < 6; ++seed) {
+        tests::seeded draw(seed);
+        std::size_t const S = draw.size(1, 3), T = draw.size(1, 4), B = draw.size(1, 3);
+        instance at(statement_of(theorems::recomputed_weight), seed, {S, T, B});
+        tests::stored keep;
+        problem p = problem_of_scores(at.numbers(keep, "s", {1, 1, S, T}),
+                                      keep.filled(format::float64, {1, 1, T, B}));
+        p.allowed = at.mask(keep, {1, 1, S, T});
+        request const asked{.output = seed % 2 == 0 ? format::float32 : format::float64,
+                            .bounds = true};
+        wrong += apart(at, intermediate(p, stage::weights, asked).element_bounds, {"i", "j"},
+                       {S, T}, compared);
+    }
+    CHECK(wrong == 0);
+    CHECK(compared > 20);
+}
+
+// Also of blocks without queries or keys. With log-sum-exps that are off by 2^-30 the weights are not those of T19.
+TEST_CASE("gradients are the sums over blocks of recomputed weights of T19") {
+    for (std::optional<double> const saved : {std::optional<double>{}, {0.0}, {0x1p-30}}) {
+        bool const is_off = saved && *saved != 0;
+        CAPTURE(saved.value_or(-1));
+        std::size_t compared = 0;
+        auto const check = [&](std::size_t wrong) {
+            CAPTURE(wrong, compared);
+            CHECK((wrong > compared / 3)
+                  == is_off); // where one key is visible, dQ is 0 in any case
+            CHECK((wrong == 0) == !is_off);
+            CHECK(compared > 15);
+            compared = 0;
+        };
+        check(wrong_of_head(statement_of(theorems::loss_by_query_in_blocks), gradient_part::query,
+                            {"i", "a"}, compared, saved));
+        check(wrong_of_head(statement_of(theorems::loss_by_key_in_blocks), gradient_part::key,
+                            {"l", "a"}, compared, saved));
+        check(wrong_of_layer(statement_of(theorems::loss_by_value_in_blocks), gradient_part::value,
+                             {"j", "b"}, compared, false, saved));
+    }
 }
 
 TEST_CASE("gradients of shared keys and values are what T21 says") {

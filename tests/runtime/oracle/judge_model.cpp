@@ -331,7 +331,7 @@ TEST_CASE("a judgement by a model counts its rows, and is stopped from outside")
     seen.stop = true;
     CHECK_THROWS_AS(judge(p, by.output.view(), by, {.model = model}, 2, &seen), stopped);
     CHECK_THROWS_AS(judge(p, by.output.view(), {.max_ulp = 1}, 2, &seen), stopped);
-    CHECK_THROWS_AS(judge_log_sum_exp(p, by.log_sum_exp.view(), by, {}, &seen), stopped);
+    CHECK_THROWS_AS(judge_log_sum_exp(p, by.log_sum_exp.view(), by, {}, 1, &seen), stopped);
     CHECK_THROWS_AS(row_by_model(p, model, format::float16, 0, 0, 0, &seen), stopped);
     CHECK_THROWS_AS(row_by_definition(p, 0, 0, 0, 128, &seen), stopped);
     CHECK_THROWS_AS(reference_row(p, 0, 0, 0, format::float16, format::float16, {}, &seen),

@@ -141,6 +141,11 @@ TEST_CASE("the terms of a query gradient by what is saved") {
     CHECK(shifted - 0.5 * 2 * 0x1p-8 * 4 == near(2 * 3 * u * 1002).epsilon(1e-2));
     CHECK(now().products == near(2 * u * (998 + 4)).epsilon(1e-2));
     of.from.log_sum_exp.reset();
+    // Weights of 2 in place of 1/2, by a saved L of -log 2: O is 4.
+    of.from.saved_log_sum_exp =
+        of.keep.numbers(format::float32, {1, 1, 1, 1}, {static_cast<float>(-log_two)});
+    CHECK(now().dot == near(2 * 2 * 4 * 0x1p-8 * 4).epsilon(1e-2));
+    of.from.saved_log_sum_exp.reset();
     of.from.saved_output = of.keep.numbers(format::bfloat16, {1, 1, 1, 1}, {1});
     CHECK(now().dot == near(2 * 2 * u));
     CHECK(now().scores == near(8 * 2 * u * log_two));

@@ -269,7 +269,7 @@ TEST_CASE("verdicts on log-sum-exps are those of the bounds in intervals") {
                                           : 0);
         }
         tensor const candidate = keep.numbers(format::float32, p.rows_shape(), numbers);
-        judgement const found = judge_log_sum_exp(p, candidate, by, {.model = model}, nullptr, 2);
+        judgement const found = judge_log_sum_exp(p, candidate, by, {.model = model}, 2);
         judgement slow = found;
         modelled::model_judge const judged(p, candidate, by, false, slow);
         modelled::found_so_far all;

@@ -134,6 +134,26 @@ TEST_CASE("the worst heads are drawn first, those that pass are not") {
         CHECK((one == '\n' || (one >= ' ' && one <= '~')));
 }
 
+TEST_CASE("a map counts the rows of its tensor by what they are") {
+    auto const label = [](std::string_view what) {
+        judgement found = of_distances({1, 1, 12, 1}, std::vector<std::uint64_t>(12, 1));
+        found.what = what;
+        auto const text = lines(heat_map(found));
+        REQUIRE(text.size() == 2 + 1 + 12);
+        for (std::string const& line : text) // all rows of a map begin in one column
+            CHECK((line.ends_with("|1|") ? line.size() == text.back().size() : &line < &text[3]));
+        return text.back();
+    };
+    for (std::string_view const what :
+         {"key gradient", "value gradient", "past key gradient", "past value gradient"})
+        CHECK(label(what) == "keys 11-11 |1|");
+    for (std::string_view const what : {"output", "log-sum-exp", "weights", "query gradient",
+                                        "bias gradient", "score gradient", "dO times O"})
+        CHECK(label(what) == "queries 11-11 |1|");
+    for (std::string_view const what : {"sink gradient", "ALiBi slope gradient"})
+        CHECK(label(what) == "rows 11-11 |1|");
+}
+
 TEST_CASE("numbers as text") {
     CHECK(shortest(0.1) == "0.1");
     CHECK(shortest(1.0 / 3) == "0.3333333333333333");

@@ -342,7 +342,16 @@ TEST_CASE("packed sequences are quantised as a scheme has it") {
     packed_tensor const x(format::float8_e4m3fn, {64, 2, 64}, ones);
     packed_tensor const powers(format::float8_e8m0fnu, {64, 2, 2}, ones);
     packed_problem p{x, x, x, {0, 64}, {0, 64}};
-    CHECK(refusal([&] { require_quantised(p, "fa3-fp8"); }) == "nothing was refused");
+    CHECK(refusal([&] { require_quantised(p, "fa3-fp8"); })
+          == "ATT-701 tensors do not fit: query has no scale; fa3-fp8 has (1, 2, 1, 1) or one "
+             "number for all, of float32; give 1 where the kernel is given none");
+    std::vector<std::byte> const one{std::byte{0}, std::byte{0}, std::byte{0x80}, std::byte{0x3f}};
+    packed_tensor const by_one = scaled(x, packed_tensor(format::float32, {1, 1, 1}, one));
+    CHECK(refusal([&] {
+              require_quantised(packed_problem{by_one, by_one, by_one, {0, 64}, {0, 64}},
+                                "fa3-fp8");
+          })
+          == "nothing was refused");
     CHECK(refusal([&] { require_quantised(p, "mxfp8"); })
           == "ATT-701 tensors do not fit: query has no scale; mxfp8 has (1, 2, 64, 2) or (1, 2, 2, "
              "64) of float8_e8m0fnu");

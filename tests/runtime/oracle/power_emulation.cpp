@@ -127,6 +127,42 @@ TEST_CASE("an emulation sees formats of weights that the bound of a model lets p
     CHECK(emulated.faults.size() + emulated.others.size() == conventions().size());
 }
 
+TEST_CASE("a kernel is known where nothing of it is left to find") {
+    stored keep;
+    problem p = drawn(keep, 2, 40);
+    emulated_kernel base{.kernel = {.weights = format::bfloat16}};
+    known_of_kernel const all{16, tile_order::descending, true, 0, {}};
+    std::optional<emulated_kernel> const found = known_kernel(p, base, all);
+    REQUIRE(found);
+    CHECK(found->kernel.tile_keys == 16);
+    CHECK(found->order == tile_order::descending);
+    CHECK(found->kernel.sums_rounded);
+    CHECK(found->part_tiles == 0);
+    known_of_kernel less = all;
+    less.tile_keys.reset();
+    CHECK_FALSE(known_kernel(p, base, less));
+    less = all;
+    less.order.reset();
+    CHECK_FALSE(known_kernel(p, base, less));
+    less = all;
+    less.sums_rounded.reset();
+    CHECK_FALSE(known_kernel(p, base, less));
+    less = all;
+    less.part_tiles.reset();
+    CHECK_FALSE(known_kernel(p, base, less));
+    // One tile of all keys has no order and no parts; of few keys it is the only one, but not known.
+    CHECK(known_kernel(p, base, {40, {}, true, {}, {}}));
+    problem const few = drawn(keep, 2, 8);
+    CHECK_FALSE(known_kernel(few, base, {{}, {}, true, 0, {}}));
+    p.how.sinks = {0, 1};
+    CHECK_FALSE(known_kernel(p, base, all));
+    less = all;
+    less.sink_first = false;
+    CHECK(known_kernel(p, base, less));
+    base.kernel.normalised = true;
+    CHECK(known_kernel(p, base, {}));
+}
+
 TEST_CASE("what the power of an emulation refuses") {
     stored keep;
     problem p = drawn(keep, 4, 4);

@@ -449,10 +449,40 @@ TEST_CASE("what does not fit is refused by name") {
           == "ATT-701 tensors do not fit: there are 1 query heads and 9 key heads; expected a "
              "multiple of the latter; with heads and positions exchanged there are 32 and 8, so "
              "the axes look like (B, S, H, D), the layout bshd");
+    // The same counts read from (B, S, H, D) are not (B, S, H, D) again.
+    std::vector<std::byte> const zeros(10 * 8 * 4 * sizeof(float));
+    auto const turned = [&](extents const& shape) {
+        auto const [B, H, S, D] = shape;
+        return tensor(f, shape, {S * H * D, D, H * D, 1}, zeros);
+    };
+    p.query = turned({1, 1, 32, 4});
+    p.key = turned({1, 9, 8, 4});
+    p.value = turned({1, 9, 8, 2});
+    CHECK(say(p)
+          == "ATT-701 tensors do not fit: there are 1 query heads and 9 key heads; expected a "
+             "multiple of the latter; with heads and positions exchanged there are 32 and 8, so "
+             "the axes look like (B, H, S, D), the layout bhsd");
     p.query = numbers({1, 1, 31, 4});
+    p.key = numbers({1, 9, 8, 4});
+    p.value = numbers({1, 9, 8, 2});
     CHECK(say(p)
           == "ATT-701 tensors do not fit: there are 1 query heads and 9 key heads; expected a "
              "multiple of the latter");
+    // The queries alone are exchanged: of one position, or of many.
+    p.key = numbers({1, 4, 64, 4});
+    p.value = numbers({1, 4, 64, 2});
+    p.query = numbers({1, 1, 8, 4});
+    CHECK(say(p)
+          == "ATT-701 tensors do not fit: there are 1 query heads and 4 key heads; expected a "
+             "multiple of the latter; with heads and positions of query alone exchanged there are "
+             "8 and 4, so its axes look like (B, S, H, D), the layout bshd");
+    p.query = numbers({1, 10, 8, 4});
+    CHECK(say(p).ends_with("of query alone exchanged there are 8 and 4, so its axes look like "
+                           "(B, S, H, D), the layout bshd"));
+    p.query = turned({1, 10, 8, 4});
+    CHECK(say(p).ends_with("(B, H, S, D), the layout bhsd"));
+    for (extents const& other : {extents{1, 6, 64, 4}, {1, 10, 7, 4}})
+        CHECK((p.query = numbers(other), say(p).ends_with("expected a multiple of the latter")));
     p = good;
     p.query = numbers({1, 2, 0, 4});
     CHECK(say(p)

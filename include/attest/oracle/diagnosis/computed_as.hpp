@@ -1,9 +1,10 @@
-// What a kernel computes otherwise than any attention problem says.
+// The computation of a kernel that departs from every attention problem.
 //
 //     computed_as{.weights = format::float8_e4m3fn, .tile_keys = 64}
-// A fault that is another choice of options, such as a mask aligned elsewhere, is a changed problem instead
-// (convention.hpp). What is described here is computed in float64 by src/oracle/diagnosis/computed_row.hpp: in
-// tiles of `tile_keys` keys from key 0 on, with the largest score so far, where that matters.
+// A fault that is another choice of options, such as a mask aligned elsewhere, is a changed problem
+// instead (convention.hpp). src/oracle/diagnosis/computed_row.hpp carries these computations out in
+// float64: where it matters, in tiles of `tile_keys` keys from key 0 on, with the largest score so
+// far.
 #pragma once
 
 #include <attest/oracle/format.hpp>
@@ -13,7 +14,7 @@
 
 namespace attest::oracle {
 
-/// What is multiplied by e^{m − m'} where a tile raises the largest score from m to m'.
+/// The sums that are multiplied by e^{m − m'} where a tile raises the largest score from m to m'.
 enum class rescaled : unsigned char {
     all,
     not_output,  ///< the row sum alone
@@ -22,7 +23,7 @@ enum class rescaled : unsigned char {
     nothing_in_last_tile,
 };
 
-/// By what a kernel computes e^x = 2^n 2^f, with n an integer and 0 ≤ f < 1.
+/// How a kernel computes e^x = 2^n 2^f, with n an integer and 0 ≤ f < 1.
 enum class exponential : unsigned char {
     exact,
     linear,    ///< 2^f by 1 + f: up to 6.2 % too large
@@ -32,14 +33,14 @@ enum class exponential : unsigned char {
 
 enum class division : unsigned char { once, never, twice };
 
-/// The order of the output's axes in memory; (B, H, S, D) is what a problem says.
+/// The order of the output's axes in memory; a problem says (B, H, S, D).
 enum class memory_order : unsigned char {
     as_said,
     bshd_for_bhsd, ///< written as (B, S, H, D), read as (B, H, S, D)
     bhsd_for_bshd, ///< the reverse
 };
 
-/// What a kernel stores instead of m + log l.
+/// The number that a kernel stores instead of m + log l.
 enum class stored_log : unsigned char {
     log_sum_exp,
     log_of_row_sum, ///< log l, without the largest score

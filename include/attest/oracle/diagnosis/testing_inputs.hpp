@@ -1,15 +1,20 @@
-// Inputs on which a test sees the faults of a kernel.
+// Makes inputs on which a test sees the faults of a kernel.
 //
-//     testing_inputs const made = make_testing_inputs({.shape = {1, 4, 2, 64, 64, 32, 32}, .how = {.causal = true},
-//                                                      .with_sinks = true, .by = {.relative = 1.6e-2}});
+//     testing_inputs const made =
+//         make_testing_inputs({.shape = {1, 4, 2, 64, 64, 32, 32}, .how = {.causal = true},
+//                              .with_sinks = true, .by = {.relative = 1.6e-2}});
 //     made.view()                             the problem; made.found.unseen(false) == 0
-// Scores are of several sizes, some near a soft cap; some rows have a log-sum-exp near 0, where sinks lie, too. A fault that power_of() does not see then gets queries of its own, which point at a
-// key that the fault hides or shows; this is repeated until all are seen, or 12 times. What is left is in `found`:
-// nothing is claimed that was not measured. Faults that are a rounding alone are not sought (convention.hpp).
+// Scores have several sizes, some near a soft cap; some rows have a log-sum-exp near 0, where sinks
+// lie as well. A fault that power_of() does not see then gets queries of its own, which point at a
+// key that the fault hides or shows; this is repeated until all faults are seen, at most 12 times.
+// `found` is the power of the inputs as it was measured, with the faults that remain unseen. Faults
+// that only round (convention.hpp) are not sought.
 //
-// Refused: what power_of() refuses; shapes without an element or with head counts that do not divide (ATT-701).
+// Refused: what power_of() refuses; shapes without an element, or whose number of key heads does not
+// divide that of query heads (ATT-701).
 #pragma once
 
+#include <attest/core/lifetime_bound.hpp>
 #include <attest/oracle/answer.hpp>
 #include <attest/oracle/diagnosis/power.hpp>
 
@@ -28,7 +33,7 @@ struct testing_shape {
 struct testing_request {
     testing_shape shape{};
     format type = format::float32; ///< of q, k, v, bias and of the outputs
-    options how{};                 ///< without sinks and slopes, which are drawn
+    options how{};                 ///< without sinks and slopes: they are drawn
     bool with_sinks = false;
     bool with_alibi = false;
     bool with_mask = false;
@@ -48,8 +53,8 @@ struct testing_inputs {
     options how{};                       ///< as asked, with what was drawn
     power found{};
 
-    /// It lives no longer than these inputs.
-    [[nodiscard]] problem view() const {
+    /// Returns the problem. The inputs must outlive it.
+    [[nodiscard]] problem view() const ATTEST_LIFETIME_BOUND {
         problem p{query.view(), key.view(), value.view()};
         if (!allowed.empty())
             p.allowed.emplace(extents{1, 1, p.queries(), p.keys()}, allowed);
@@ -60,9 +65,11 @@ struct testing_inputs {
     }
 };
 
+/// Returns inputs of this shape, drawn from the seed, with their power. Refused: see above.
 testing_inputs make_testing_inputs(testing_request const& asked);
 
-/// What assert_close of torch.testing allows in this format: rtol and atol; of float8, where it has none, an ulp.
+/// Returns what assert_close of torch.testing allows in this format, rtol and atol; for float8, for
+/// which torch has no tolerances of its own, one ulp.
 /// Source: torch/testing/_comparison.py, default_tolerances.
 power_criterion everyday_criterion(format type);
 

@@ -10,9 +10,9 @@
 //
 // Sums are rounded up, so the statement holds; K may exceed the minimum by an effect of relative
 // size 2^-90.
-// Source: Clopper and Pearson, The Use of Confidence or Fiducial Limits Illustrated in the Case of the Binomial,
-// Biometrika 26 (1934); for draws without replacement Wright, Exact Confidence Bounds when Sampling from Small Finite
-// Universes (1991).
+// Source: Clopper and Pearson, The Use of Confidence or Fiducial Limits Illustrated in the Case of
+// the Binomial, Biometrika 26 (1934); for draws without replacement Wright, Exact Confidence Bounds
+// when Sampling from Small Finite Universes (1991).
 #pragma once
 
 #include <attest/core/language.hpp>

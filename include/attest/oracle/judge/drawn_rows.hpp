@@ -12,7 +12,6 @@
 #include <attest/core/language.hpp>
 
 #include <cstddef>
-#include <cstdint>
 #include <random>
 #include <set>
 #include <vector>

@@ -45,6 +45,12 @@ std::vector<emulated_kernel> kernels_to_try(emulated_kernel const& base,
                                             known_of_kernel const& known, std::size_t keys,
                                             bool has_sinks = false);
 
+/// Returns the kernel if nothing of it is left to find: tile, order, row sum and parts are known, and
+/// so is the place of the sink if there are sinks, as far as each of them makes a difference.
+/// Otherwise returns nothing.
+std::optional<emulated_kernel> known_kernel(problem const& p, emulated_kernel const& base,
+                                            known_of_kernel const& known);
+
 struct tried_kernel {
     emulated_kernel kernel;
     std::size_t elements = 0;   ///< the number tried
@@ -74,8 +80,9 @@ std::vector<tried_kernel> try_kernels(problem const& p, tensor const& candidate,
 /// power of two, or ceil(T/s) for 2 to 256 parts s; if the tile is known and T is at most 64, every
 /// number below T. Returns all that were tried, the best first.
 std::vector<tried_kernel> find_kernels(problem const& p, tensor const& candidate, answer const& by,
-                                       emulated_kernel const& base, known_of_kernel known = {},
-                                       unsigned threads = 1, progress* watched = nullptr);
+                                       emulated_kernel const& base,
+                                       known_of_kernel const& known = {}, unsigned threads = 1,
+                                       progress* watched = nullptr);
 
 /// Returns whether find_kernels() tries every kernel that the known properties allow: the tile is
 /// known and the parts are known or all tried, or the weights are normalised.

@@ -2,9 +2,10 @@
 // order and grouping.
 //
 //     exact_sum s;  s.add(x);  s.add_product(x, y);  s.add(other);      s.text()
-// The sum is Σ_k limb_k 2^(32 k − 2176), limbs of 64 bits: each addend is cut into pieces of 32 bits, which are added
-// to their limbs, and carries are taken every 2^30 additions. An addend is a multiple of 2^-2148 below 2^2048, and
-// there are fewer than 2^64 of them: limbs from 2^-2176 to 2^2240 suffice.
+// The sum is Σ_k limb_k 2^(32 k − 2176), limbs of 64 bits: each addend is cut into pieces of 32 bits,
+// which are added to their limbs, and carries are taken every 2^30 additions. An addend is a multiple
+// of 2^-2148 below 2^2048, and there are fewer than 2^64 of them: limbs from 2^-2176 to 2^2240
+// suffice.
 //
 // Exact: everything. An addend that is not finite makes the sum infinite or NaN, as in IEEE
 // additions.

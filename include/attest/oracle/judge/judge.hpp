@@ -4,7 +4,10 @@
 //     judgement const l = judge_log_sum_exp(p, candidate_lse);
 //     judge(p, candidate, certified)             if attention(p, ...) has already been computed
 // The correctly rounded numbers are those of the candidate's own format; a given answer must have
-// this format, and bounds.
+// this format, and bounds. It must be the answer to this problem with these tensors and options:
+// shapes are compared, and an emulation compares the log-sum-exps of its rows, but otherwise an
+// answer to another problem of the same shapes is taken for the right one and gives a wrong verdict.
+// Without a given answer judge() computes its own.
 //
 // Decided exactly: which elements are correctly rounded or within max_ulp. The number of threads
 // does not change the result. With a progress object a judgement can be stopped early, like
@@ -44,8 +47,8 @@ judgement judge(problem const& p, tensor const& candidate, criterion const& aske
                 unsigned threads = 1, progress* watched = nullptr);
 
 judgement judge_log_sum_exp(problem const& p, tensor const& candidate, answer const& by,
-                            criterion const& asked = {}, progress* watched = nullptr,
-                            unsigned threads = 1);
+                            criterion const& asked = {}, unsigned threads = 1,
+                            progress* watched = nullptr);
 
 judgement judge_log_sum_exp(problem const& p, tensor const& candidate, criterion const& asked = {},
                             unsigned threads = 1, progress* watched = nullptr);

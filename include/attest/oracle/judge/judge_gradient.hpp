@@ -12,8 +12,9 @@
 // rounds once at the end; D is the sum of dO times the saved output. The kernel may compute dS from
 // P before or after its rounding, and may multiply by the scale at any place. The saved results are
 // those in `from` or, without them, the exact numbers, L rounded to float32 and O to the format of
-// dO. The bound of each element is derived in src/oracle/judge/gradient (pair_error.hpp,
-// backward_rows.hpp, element_error.hpp). Verdicts are those of outputs (judgement.hpp).
+// dO; with a saved L̂ alone O is the sum of e^(s − L̂) v. The bound of each element is derived in
+// src/oracle/judge/gradient (pair_error.hpp, backward_rows.hpp, element_error.hpp). Verdicts are those
+// of outputs (judgement.hpp).
 //
 // An emulation describes the same kernel, starting from the saved results in `from`. P and dS are
 // rounded exactly as the kernel rounds them where their errors leave no choice; only the order of
@@ -23,10 +24,11 @@
 // correctly rounded; one inside is consistent with it. The tiles of the emulated kernel, their
 // order, the row sum, the lag and the sink belong to the forward pass and are ignored.
 //
-// Refused: a part that the answer does not have, another shape or format, no bounds (ATT-701), and with a model or an
-// emulation (ATT-703): what it does not describe in the forward pass, models that normalise weights, multiply them
-// by 2^n or merge parts, other parts than queries, keys and values, explicit scores, quantised tensors with
-// scales, float64, a call without the problem, and an emulation without saved_output and saved_log_sum_exp.
+// Refused: a part that the answer does not have, another shape or format, no bounds (ATT-701), and
+// with a model or an emulation (ATT-703): what it does not describe in the forward pass, models that
+// normalise weights, multiply them by 2^n or merge parts, other parts than queries, keys and values,
+// explicit scores, quantised tensors with scales, float64, a call without the problem, and an
+// emulation without saved_output and saved_log_sum_exp.
 #pragma once
 
 #include <attest/oracle/gradient_part.hpp>
@@ -39,15 +41,16 @@ judgement judge_gradient(gradient_part part, tensor const& candidate, gradient_a
                          criterion const& asked = {}, unsigned threads = 1,
                          progress* watched = nullptr);
 
-/// Judges by the certified gradients of this problem and of `from`.
+/// Judges by the certified gradients of this problem and of `from`, which is not checked beyond
+/// their shapes.
 judgement judge_gradient(gradient_part part, problem const& p, upstream const& from,
-                         tensor const& candidate, gradient_answer const& by, criterion asked,
+                         tensor const& candidate, gradient_answer const& by, criterion const& asked,
                          unsigned threads = 1, progress* watched = nullptr);
 
 /// Packed: the candidate is as in packed_gradient.hpp; in the judgement the axis of heads precedes
 /// that of rows.
 judgement judge_gradient(gradient_part part, packed_problem const& p, packed_upstream const& from,
-                         tensor const& candidate, gradient_answer const& by, criterion asked,
+                         tensor const& candidate, gradient_answer const& by, criterion const& asked,
                          unsigned threads = 1, progress* watched = nullptr);
 
 } // namespace attest::oracle

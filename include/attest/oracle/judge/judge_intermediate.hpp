@@ -7,8 +7,9 @@
 // that float32 forms and for weights that are divided by their row sum. At hidden keys only −∞ or
 // the weight 0 passes.
 //
-// Refused: another shape, format or stage of the answer, no bounds (ATT-701), what intermediate() refuses, what a
-// model does not describe, a fused model, which forms no scores, and an emulation (ATT-703).
+// Refused: another shape, format or stage of the answer, no bounds (ATT-701), what intermediate()
+// refuses, what a model does not describe, a fused model, which forms no scores, and an emulation
+// (ATT-703).
 #pragma once
 
 #include <attest/oracle/intermediate.hpp>
@@ -19,6 +20,7 @@ namespace attest::oracle {
 /// Throws ATT-703 if the criterion does not describe this stage of the problem.
 void require_judged(problem const& p, stage at, criterion const& asked);
 
+/// `by`: the answer of this problem, which is not checked beyond its shape and stage.
 judgement judge_intermediate(problem const& p, stage at, tensor const& candidate,
                              intermediate_answer const& by, criterion const& asked = {},
                              unsigned threads = 1, progress* watched = nullptr);

@@ -7,8 +7,8 @@
 // is (1, Hq, total_q, Dv), or (1, Hq, total_q, 1) for a log-sum-exp: rows are numbered over all
 // sequences, and the contributions of the worst row name keys of its own sequence.
 //
-// Refused: a candidate or an answer that does not fit (ATT-701); an emulation, whose open choices are those of
-// one sequence, and what a model does not describe (ATT-703).
+// Refused: a candidate or an answer that does not fit (ATT-701); an emulation, whose open choices are
+// those of one sequence, and what a model does not describe (ATT-703).
 #pragma once
 
 #include <attest/oracle/judge/judge.hpp>

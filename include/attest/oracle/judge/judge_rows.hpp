@@ -11,7 +11,8 @@
 // not judged are empty, and of() has no element. Its shape, the index of its worst element and its
 // maps are those of the whole candidate.
 //
-// Refused: what judge() and rows_selected() refuse, and judgements of other tensors, formats or shapes (ATT-701).
+// Refused: what judge() and rows_selected() refuse, and judgements of other tensors, formats or shapes
+// (ATT-701).
 #pragma once
 
 #include <attest/oracle/judge/judge.hpp>

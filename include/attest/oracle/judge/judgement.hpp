@@ -2,6 +2,8 @@
 //
 // Distances are kept for every element, 8 bytes each; everything else has a fixed size, or takes
 // one byte per element.
+//
+// Source: [H] Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed. (2002).
 #pragma once
 
 #include <attest/oracle/answer.hpp>

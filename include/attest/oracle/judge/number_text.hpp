@@ -12,8 +12,8 @@ std::string shortest(double x);
 
 std::string three_digits(double x);
 
-/// Returns the share of `count` in `all` in per cent, such as "99.998": to three digits, or to more where three would
-/// round to 100 though some are missing. 0 of 0 is 100.
+/// Returns the share of `count` in `all` in per cent, such as "99.998": to three digits, or to more if
+/// three would round to 100 although some are missing. 0 of 0 is 100.
 std::string percent_text(std::size_t count, std::size_t all);
 
 /// Returns the bits of an element, "0x3dcccccd", with the number of digits of its format.

@@ -24,7 +24,7 @@ namespace attest::oracle {
 /// signs shrinks.
 inline constexpr std::size_t key_groups = 53;
 
-constexpr unsigned char key_group(std::size_t keys) {
+[[nodiscard]] constexpr unsigned char key_group(std::size_t keys) {
     auto const width = static_cast<std::size_t>(std::bit_width(keys));
     return static_cast<unsigned char>(width <= 12 ? 0 : width - 12);
 }
@@ -64,7 +64,7 @@ struct tally {
     void add(tally const& other);
 };
 
-statistics statistics_of(tally const& of);
+[[nodiscard]] statistics statistics_of(tally const& of);
 
 struct head_map {
     std::size_t head;     ///< b·Hq + h

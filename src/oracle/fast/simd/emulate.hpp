@@ -66,7 +66,8 @@ public:
     void weights(std::size_t first, double* HWY_RESTRICT weights, double* HWY_RESTRICT sizes) {
         lanes_of const tag;
         vector const none = every(-std::numeric_limits<double>::infinity());
-        vector sums[4] = {hn::Zero(tag), hn::Zero(tag), hn::Zero(tag), hn::Zero(tag)};
+        vector sums[5] = {hn::Zero(tag), hn::Zero(tag), hn::Zero(tag), hn::Zero(tag),
+                          hn::Zero(tag)};
         for (std::size_t k = 0; k < block_keys; k += lanes) {
             if (first + k >= last_ || first + k + lanes <= first_) {
                 hn::Store(hn::Zero(tag), tag, weights + k);
@@ -80,8 +81,9 @@ public:
             vector const e = hn::IfThenElseZero(is_seen, error);
             some_weights(is_seen, s, e, sums, weights + k, sizes + k);
         }
-        double* const into[4] = {&mass_, &each_->mass_error, &group_rounded_, &open_};
-        for (std::size_t k = 0; k < 4; ++k)
+        double* const into[5] = {&mass_, &each_->mass_error, &group_rounded_, &open_,
+                                 &each_->key_sizes};
+        for (std::size_t k = 0; k < 5; ++k)
             *into[k] += hn::GetLane(hn::SumOfLanes(tag, sums[k]));
     }
 
@@ -182,6 +184,8 @@ public:
         each_->second += largest_eta_;
         if (!(each_->second < 0.25))
             each_->is_known = false;
+        each_->largest_output = largest_of(work_->output);
+        each_->largest_error = largest_of(work_->errors);
     }
 
 private:
@@ -196,6 +200,15 @@ private:
 
     /// Returns the output at the start of the group.
     [[nodiscard]] double* begun() const { return output() + tile_rows * with_->of.from->columns; }
+
+    [[nodiscard]] double largest_of(double const* sums) const {
+        lanes_of const tag;
+        std::size_t const columns = with_->of.from->columns;
+        vector largest = hn::Zero(tag);
+        for (std::size_t d = 0; d < columns; d += lanes)
+            largest = hn::Max(largest, hn::Abs(hn::LoadU(tag, sums + row_ * columns + d)));
+        return hn::GetLane(hn::MaxOfLanes(tag, largest));
+    }
 
     /// No score exceeds m̂ by more than the lag; an exponent is larger only by the rounding of c·m̂
     /// under a fused shift, or of the product of m̂ and the power of the weights. No quotient
@@ -390,7 +403,7 @@ private:
     }
 
     template <class Mask>
-    HWY_INLINE void some_weights(Mask is_seen, vector s, vector e, vector (&sums)[4],
+    HWY_INLINE void some_weights(Mask is_seen, vector s, vector e, vector (&sums)[5],
                                  double* HWY_RESTRICT weights, double* HWY_RESTRICT sizes) {
         lanes_of const tag;
         vector const y = exponent_error(s, e);
@@ -434,8 +447,10 @@ private:
         sums[1] = hn::Add(sums[1], seen(mass_error));
         sums[2] = hn::Add(sums[2], seen(midpoint));
         sums[3] = hn::Add(sums[3], seen(open));
+        vector const own_size = seen(size);
+        sums[4] = hn::Add(sums[4], own_size);
         hn::Store(seen(midpoint), tag, weights);
-        hn::Store(seen(size), tag, sizes);
+        hn::Store(own_size, tag, sizes);
     }
 
     emulated_rows const* work_;
@@ -465,61 +480,100 @@ private:
     bool is_wide_ = false;
 };
 
+/// The tiles that tile_rows rows see, in the order of the kernel.
+class tile_walk {
+public:
+    tile_walk(emulated_rows const& work, std::size_t row)
+        : work_(work), seen_(seen_by(work.with->of, row, tile_rows)) {
+        if (seen_.first >= seen_.last)
+            return;
+        begin_ = seen_.first / work.tile_keys;
+        end_ = (seen_.last - 1) / work.tile_keys + 1;
+        part_ = work.part_tiles == 0 ? end_ : work.part_tiles;
+    }
+
+    [[nodiscard]] bool is_empty() const { return begin_ >= end_; }
+
+    /// Returns whether the first part contains only the sink.
+    [[nodiscard]] bool begins_with_sink() const { return begin_ < end_ && begin_ >= part_; }
+
+    /// Calls each(first, last, ends_part) with the keys of each tile.
+    template <class Each>
+    HWY_INLINE void run(Each const& each) const {
+        for (std::size_t t = begin_; t < end_; ++t) {
+            // The tiles [begin, end) of a part, in the order of the kernel.
+            std::size_t const begin = std::max(t / part_ * part_, begin_);
+            std::size_t const end = std::min((t / part_ + 1) * part_, end_);
+            std::size_t const number = work_.descending ? end - 1 - (t - begin) : t;
+            each(std::max(number * work_.tile_keys, seen_.first / lanes * lanes),
+                 std::min((number + 1) * work_.tile_keys, seen_.last), t + 1 == end);
+        }
+    }
+
+private:
+    emulated_rows const& work_;
+    key_span seen_;
+    std::size_t begin_ = 0;
+    std::size_t end_ = 0;
+    std::size_t part_ = 1;
+};
+
+/// Returns where the sizes of the keys of a row are.
+HWY_INLINE double* key_sizes_of(emulated_rows const& work, std::size_t row) {
+    return work.key_sizes
+           + row * (work.with->of.from->packed_keys.size() / work.with->of.from->size);
+}
+
 /// Processes the tiles of tile_rows rows.
 inline void emulate_some(emulated_rows const& work, std::size_t row, tiles_of<false>& products,
                          double* tile, tiles_of<true>& sizes) {
     std::size_t const columns = work.with->of.from->columns;
     double* const weights = work.work;
     double* const size_weights = work.work + tile_rows * block_keys;
-    key_span const seen = seen_by(work.with->of, row, tile_rows);
+    tile_walk const tiles_seen(work, row);
     std::vector<emulated_sums> each;
     each.reserve(tile_rows);
     for (std::size_t r = 0; r < tile_rows; ++r)
         each.emplace_back(work, row + r);
-    if (seen.first >= seen.last)
+    if (tiles_seen.is_empty())
         return;
-    std::size_t const first_tile = seen.first / work.tile_keys;
-    std::size_t const last_tile = (seen.last - 1) / work.tile_keys + 1;
-    std::size_t const part = work.part_tiles == 0 ? last_tile : work.part_tiles;
     bool is_begun[tile_rows] = {};
-    for (std::size_t r = 0; r < tile_rows && first_tile >= part; ++r)
+    for (std::size_t r = 0; r < tile_rows && tiles_seen.begins_with_sink(); ++r)
         each[r].end_part(); // the first part contains only the sink
-    for (std::size_t t = first_tile; t < last_tile; ++t) {
-        // The tiles [begin, end) of a part, in the order of the kernel.
-        std::size_t const begin = std::max(t / part * part, first_tile);
-        std::size_t const end = std::min((t / part + 1) * part, last_tile);
-        std::size_t const number = work.descending ? end - 1 - (t - begin) : t;
-        std::size_t const first = std::max(number * work.tile_keys, seen.first / lanes * lanes);
-        std::size_t const last = std::min((number + 1) * work.tile_keys, seen.last);
+    tiles_seen.run([&](std::size_t first, std::size_t last, bool ends_part) HWY_ATTR {
         bool any = false;
         for (std::size_t r = 0; r < tile_rows; ++r) {
             is_begun[r] = each[r].begin_tile(first, last);
             any = any || is_begun[r];
+            if (!is_begun[r] && work.key_sizes != nullptr)
+                std::fill(key_sizes_of(work, row + r) + first, key_sizes_of(work, row + r) + last,
+                          0.0);
         }
-        bool const ends_part = t + 1 == end;
-        if (!any) {
-            for (std::size_t r = 0; r < tile_rows && ends_part; ++r)
-                each[r].end_part();
-            continue;
-        }
-        std::fill_n(tile + row * columns, tile_rows * columns, 0.0);
-        for (std::size_t key = first; key < last; key += block_keys) {
+        if (any)
+            std::fill_n(tile + row * columns, tile_rows * columns, 0.0);
+        for (std::size_t key = first; any && key < last; key += block_keys) {
+            std::size_t const end = std::min(key + block_keys, last);
             for (std::size_t r = 0; r < tile_rows; ++r)
                 if (is_begun[r]) {
                     each[r].weights(key, weights + r * block_keys, size_weights + r * block_keys);
+                    if (work.key_sizes != nullptr)
+                        std::copy_n(size_weights + r * block_keys, end - key,
+                                    key_sizes_of(work, row + r) + key);
                 } else {
                     std::fill_n(weights + r * block_keys, block_keys, 0.0);
                     std::fill_n(size_weights + r * block_keys, block_keys, 0.0);
                 }
-            products.mix(row, key, std::min(key + block_keys, last), weights);
-            sizes.mix(row, key, std::min(key + block_keys, last), size_weights);
+            products.mix(row, key, end, weights);
+            if (work.key_sizes == nullptr)
+                sizes.mix(row, key, end, size_weights);
         }
-        for (std::size_t r = 0; r < tile_rows; ++r)
+        for (std::size_t r = 0; r < tile_rows; ++r) {
             if (is_begun[r])
                 each[r].end_tile(tile + (row + r) * columns);
-        for (std::size_t r = 0; r < tile_rows && ends_part; ++r)
-            each[r].end_part();
-    }
+            if (ends_part)
+                each[r].end_part();
+        }
+    });
     for (std::size_t r = 0; r < tile_rows; ++r)
         each[r].end();
 }
@@ -538,6 +592,63 @@ inline void emulate(emulated_rows const& work) {
     tiles_of<true> sizes(size_rows);
     for (std::size_t row = 0; row < work.with->of.count; row += tile_rows)
         emulate_some(work, row, products, work.tile, sizes);
+}
+
+/// Sums the sizes of a row over some keys.
+inline void sum_some_keys(emulated_rows const& work, wanted_sizes const& wanted) {
+    constexpr std::size_t width = 2; // a multiple of 2 vectors is padded
+    lanes_of const tag;
+    head const& from = *work.with->of.from;
+    double const* const own = key_sizes_of(work, wanted.row);
+    for (std::size_t d = 0; d < from.columns; d += width * lanes) {
+        vector sum[width] = {hn::Zero(tag), hn::Zero(tag)};
+        for (std::size_t k = 0; k < wanted.count; ++k) {
+            double const* const value = from.values.data() + wanted.keys[k] * from.columns + d;
+            vector const size = every(own[wanted.keys[k]]);
+            for (std::size_t v = 0; v < width; ++v)
+                sum[v] = hn::MulAdd(size, hn::Abs(hn::LoadU(tag, value + v * lanes)), sum[v]);
+        }
+        for (std::size_t v = 0; v < width; ++v)
+            hn::StoreU(sum[v], tag, wanted.into + d + v * lanes);
+    }
+}
+
+/// Sums the sizes of tile_keys columns of a row.
+inline void sum_one(emulated_rows const& work, wanted_sizes const& wanted,
+                    tiles_of<true> const& sizes) {
+    std::size_t const column = wanted.column / tile_keys * tile_keys;
+    std::fill_n(work.sizes + wanted.row * work.with->of.from->columns + column, tile_keys, 0.0);
+    double const* const own = key_sizes_of(work, wanted.row);
+    tile_walk(work, wanted.row / tile_rows * tile_rows)
+        .run([&](std::size_t first, std::size_t last, bool) HWY_ATTR {
+            for (std::size_t key = first; key < last; key += block_keys)
+                sizes.mix_some(wanted.row, column, key, std::min(key + block_keys, last),
+                               own + key);
+        });
+}
+
+/// Sums the sizes that emulate() has stored, in the order in which it would have added them.
+inline void sum_sizes(emulated_rows const& work, wanted_sizes const& wanted) {
+    if (wanted.which == wanted_sizes::extent::some_keys)
+        return sum_some_keys(work, wanted);
+    std::size_t const columns = work.with->of.from->columns;
+    rows size_rows = work.with->of;
+    size_rows.output = work.sizes;
+    tiles_of<true> const sizes(size_rows);
+    if (wanted.which == wanted_sizes::extent::one)
+        return sum_one(work, wanted, sizes);
+    std::size_t const begin = wanted.row / minimum_rows * minimum_rows;
+    std::fill_n(work.sizes + begin * columns, minimum_rows * columns, 0.0);
+    for (std::size_t row = begin; row < begin + minimum_rows; row += tile_rows)
+        tile_walk(work, row).run([&](std::size_t first, std::size_t last, bool) HWY_ATTR {
+            for (std::size_t key = first; key < last; key += block_keys) {
+                std::size_t const end = std::min(key + block_keys, last);
+                for (std::size_t r = 0; r < tile_rows; ++r)
+                    std::copy(key_sizes_of(work, row + r) + key, key_sizes_of(work, row + r) + end,
+                              work.work + r * block_keys);
+                sizes.mix(row, key, end, work.work);
+            }
+        });
 }
 
 } // namespace attest::oracle::fast::HWY_NAMESPACE

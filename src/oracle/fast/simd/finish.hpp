@@ -68,6 +68,32 @@ inline void finish(finish_row const& work) {
     }
 }
 
+/// Lists the columns of rounded_row, ascending.
+inline std::size_t open_elements(rounded_row const& work) {
+    lanes_of const tag;
+    hn::RebindToUnsigned<lanes_of> const bits;
+    std::size_t count = 0;
+    for (std::size_t d = 0; d < work.columns; d += lanes) {
+        vector const value = hn::Div(hn::LoadU(tag, work.output + d), every(work.sum));
+        vector const size = hn::Abs(value);
+        auto const power = hn::And(hn::BitCast(bits, value), hn::Set(bits, 0x7ff0000000000000U));
+        vector const unit = hn::Max(hn::Mul(hn::BitCast(tag, power), every(work.unit_factor)),
+                                    every(work.smallest_unit));
+        vector const rounded = hn::Sub(hn::Add(value, unit), unit);
+        auto const is_settled =
+            hn::And(hn::And(hn::Ge(size, every(work.enough)), hn::Lt(size, every(work.beyond))),
+                    hn::Eq(rounded, hn::LoadU(tag, work.elements + d)));
+        if (hn::AllTrue(tag, is_settled))
+            continue;
+        std::uint8_t mask[8] = {};
+        hn::StoreMaskBits(tag, is_settled, mask);
+        for (std::size_t k = 0; k < lanes; ++k)
+            if ((mask[0] >> k & 1U) == 0)
+                work.open[count++] = d + k;
+    }
+    return count;
+}
+
 } // namespace attest::oracle::fast::HWY_NAMESPACE
 
 HWY_AFTER_NAMESPACE();

@@ -49,7 +49,9 @@ kernel const& own_kernel() {
                             multiply,
                             gradient_weigh,
                             gradient_center,
-                            gradient_differentiate};
+                            gradient_differentiate,
+                            sum_sizes,
+                            open_elements};
     return own;
 }
 

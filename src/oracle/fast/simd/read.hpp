@@ -33,6 +33,8 @@ inline std::array<double, 256> const& byte_values(format f) {
 /// Converts numbers of a narrower format, or of double, to doubles. The first of packed numbers
 /// begins a byte.
 inline void decode(format from, std::byte const* bytes, std::size_t count, double* into) {
+    static_assert(std::endian::native == std::endian::little,
+                  "numbers are copied as they are stored");
     auto const read = [bytes](auto& word, std::size_t k) {
         std::memcpy(&word, bytes + k * sizeof word, sizeof word);
     };

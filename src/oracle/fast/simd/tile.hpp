@@ -93,6 +93,23 @@ public:
         }
     }
 
+    /// The same for tile_keys columns of one row: the same additions.
+    HWY_INLINE void mix_some(std::size_t row, std::size_t column, std::size_t first,
+                             std::size_t last, double const* HWY_RESTRICT weights) const {
+        lanes_of const tag;
+        vector left = hn::Zero(tag);
+        vector right = hn::Zero(tag);
+        double const* HWY_RESTRICT value = from_.values.data() + first * from_.columns + column;
+        for (std::size_t j = 0; j < last - first; ++j, value += from_.columns) {
+            vector const w = hn::Set(tag, weights[j]);
+            left = hn::MulAdd(w, read<ValueSizes>(value), left);
+            right = hn::MulAdd(w, read<ValueSizes>(value + lanes), right);
+        }
+        double* HWY_RESTRICT out = work_.output + row * from_.columns + column;
+        hn::StoreU(hn::Add(hn::LoadU(tag, out), left), tag, out);
+        hn::StoreU(hn::Add(hn::LoadU(tag, out + lanes), right), tag, out + lanes);
+    }
+
     HWY_INLINE void end_block(std::size_t) {}
 
 private:

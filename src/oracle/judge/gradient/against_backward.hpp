@@ -19,8 +19,6 @@
 #include "oracle/judge/gradient/emulated_gradient.hpp"
 #include "oracle/judge/gradient/fast_error.hpp"
 
-#include <mutex>
-
 namespace attest::oracle::modelled {
 
 /// Returns the facts of the rows of one problem; `dot(row)` returns the bounds of D.

@@ -8,7 +8,8 @@
 // With u_s and η_s of the format of dO:
 //     λ = u(|L| + |h|) + 2^-150, or 0 for a saved L̂ if h is 0
 //     e_D = Σ_b |dO_b|(u_s|o_b| + η_s) + γ_n(U) A + 2n f(1 + γ_n(U)),   A = Σ_b |dO_b|(|o_b|(1 + u_s) + η_s)
-// For a saved Ô the first sum is absent, and A = Σ_b |dO_b Ô_b|. dLSE, which is subtracted from D
+// For a saved Ô the first sum is absent, and A = Σ_b |dO_b Ô_b|. For a saved L̂ alone o_b is the sum of w'_j v_jb with
+// w' = e^(s − L̂): all weights have the factor e^(L − L̂), and so has it. dLSE, which is subtracted from D
 // and may first be multiplied by a rounded 1/log 2, adds γ_3(u)(A + e_D + |dLSE|) + f [H, theorem
 // 2.2, lemma 3.1]. Under dropout each of D and dLSE may be multiplied by 1/f_d: T of the same sizes,
 // and f f_d more (pair_error.hpp). If Ô may exceed the largest number of its format it is infinite,
@@ -39,6 +40,12 @@ struct backward_row {
     [[nodiscard]] double start() const { return std::fabs(away) + dot; }
 };
 
+/// Returns an upper bound of e^(L − L̂), with L̂ at least `saved`.
+inline double factor_above(natural_log_sum_exp_bounds const& log, double saved) {
+    double const upper = log.lower + log.width;
+    return raised(std::exp(upper - saved + (std::fabs(upper) + std::fabs(saved)) * 0x1p-51));
+}
+
 inline backward_row row_of(backward_model const& by, std::size_t b, std::size_t h, std::size_t i,
                            answer const& forward, bounds const& dot) {
     problem const& p = by.p;
@@ -59,6 +66,10 @@ inline backward_row row_of(backward_model const& by, std::size_t b, std::size_t 
     row.log_size = raised(std::fabs(lower) + width + offset);
     bool const is_saved = from.saved_log_sum_exp && offset == 0;
     row.saved = is_saved ? 0 : raised(row.log_size * 0x1p-24 + 0x1p-150);
+    double const factor =
+        from.saved_log_sum_exp && !from.saved_output
+            ? factor_above(natural_bounds(p, forward.log_sum_exp_bounds[place]), lower)
+            : 1;
     storing_error const kept = rounding_error_of(from.output.type());
     double const unit = rounded_up(kept.relative);
     double const subnormal = rounded_up(kept.absolute);
@@ -71,8 +82,11 @@ inline backward_row row_of(backward_model const& by, std::size_t b, std::size_t 
             made += up * std::fabs(from.saved_output->at(b, h, i, d));
             continue;
         }
+        if (up == 0) // and the factor may be infinite
+            continue;
         bounds const& o = forward.output_bounds[place * p.value_size() + d];
-        double const size = std::max(std::fabs(o.lower), std::fabs(o.upper));
+        double const exact = std::max(std::fabs(o.lower), std::fabs(o.upper));
+        double const size = exact == 0 ? 0 : exact * factor;
         double const reached = size * (1 + unit) + subnormal;
         off += reached <= largest ? up * (size * unit + subnormal)
                                   : std::numeric_limits<double>::infinity();

@@ -1,4 +1,5 @@
-// The errors of all elements of dQ, dK or dV of one key head, in doubles: pair_error.hpp and element_error.hpp.
+// The errors of all elements of dQ, dK or dV of one key head, in doubles: pair_error.hpp and
+// element_error.hpp.
 //
 // Scores and their errors E come from fast/model_rows.hpp as upper bounds, and all terms that
 // follow from them are upper bounds as well, since they grow with w, E, |z| and the numbers of the
@@ -11,6 +12,8 @@
 // model_rows.hpp is at most 2^-13 E/C, and 1 − t² is increased by more. The last sums are increased
 // by 2^-38. The result is an upper bound of the bound in intervals, and exceeds it by at most 2^-12
 // of it if a ≤ 2^-4 (tested).
+//
+// Source: [H] Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed. (2002), 3.1.
 #pragma once
 
 #include "oracle/judge/gradient/pair_sums.hpp"

@@ -9,8 +9,6 @@
 #include "oracle/judge/gradient/require_backward.hpp"
 #include "oracle/judge/judged_tensor.hpp"
 
-#include <numeric>
-
 namespace attest::oracle {
 
 namespace {
@@ -43,6 +41,25 @@ struct turned_gradient {
     result_tensor found;
 };
 
+/// Returns why an answer has no gradient of this name.
+std::string_view missing_words(gradient_part part) {
+    switch (part) {
+    case gradient_part::past_key:
+    case gradient_part::past_value:
+        return "its problem has no past keys and values";
+    case gradient_part::bias:
+        return "its problem has no bias";
+    case gradient_part::sinks:
+        return "its problem has no sinks";
+    case gradient_part::alibi_slopes:
+        return "its problem has no ALiBi slopes";
+    case gradient_part::scores:
+        return "dS was not requested with them";
+    default:
+        return "every answer has it";
+    }
+}
+
 bool has_packed_rows(gradient_answer const& by, gradient_part part) {
     return by.packed
            && (part == gradient_part::query || part == gradient_part::key
@@ -56,8 +73,8 @@ judgement judged(gradient_part part, tensor const& candidate, gradient_answer co
     std::string_view const what = name_of(part);
     gradient const* const correct = part_of(by, part);
     if (correct == nullptr)
-        refuse_tensors("the certified gradients have no " + std::string(what)
-                       + "; the problem lacks the option, or dS was not asked for");
+        refuse_tensors("the certified gradients have no " + std::string(what) + ": "
+                       + std::string(missing_words(part)));
     auto const judge_it = [&](tensor const& found, gradient const& right) {
         std::vector<std::uint64_t> bits;
         certified const one{what, right.elements, right.element_bounds};
@@ -311,10 +328,12 @@ judgement judge_gradient(gradient_part part, tensor const& candidate, gradient_a
 }
 
 judgement judge_gradient(gradient_part part, problem const& given, upstream const& from,
-                         tensor const& candidate, gradient_answer const& by, criterion asked,
-                         unsigned threads, progress* watched) {
-    if (!asked.model && !asked.emulation)
-        return judge_gradient(part, candidate, by, asked, threads, watched);
+                         tensor const& candidate, gradient_answer const& by,
+                         criterion const& given_criterion, unsigned threads, progress* watched) {
+    if (!given_criterion.model && !given_criterion.emulation)
+        return judge_gradient(part, candidate, by, given_criterion, threads, watched);
+    // require_backward() resolves the model.
+    criterion asked = given_criterion;
     mpfr_caches const caches; // of the calling thread
     require(given);
     require(given, from);
@@ -340,10 +359,12 @@ judgement judge_gradient(gradient_part part, problem const& given, upstream cons
 }
 
 judgement judge_gradient(gradient_part part, packed_problem const& p, packed_upstream const& from,
-                         tensor const& candidate, gradient_answer const& by, criterion asked,
-                         unsigned threads, progress* watched) {
-    if (!asked.model && !asked.emulation)
-        return judge_gradient(part, candidate, by, asked, threads, watched);
+                         tensor const& candidate, gradient_answer const& by,
+                         criterion const& given_criterion, unsigned threads, progress* watched) {
+    if (!given_criterion.model && !given_criterion.emulation)
+        return judge_gradient(part, candidate, by, given_criterion, threads, watched);
+    // require_backward() resolves the model.
+    criterion asked = given_criterion;
     mpfr_caches const caches; // of the calling thread
     require(p);
     require(p, from);
