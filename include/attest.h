@@ -15,7 +15,7 @@
  * Handles. What ends in _create or is a result of attest_compute... or attest_judge... is destroyed by the caller; NULL may be destroyed. A
  * tensor, a problem, a request or a criterion that is handed over is copied, but never its bytes:
  * those stay the caller's, and must be there, unchanged, until the last call that reads them.
- * A pointer that is given out is borrowed from its handle and lives as long.
+ * A pointer that is given out is borrowed from its handle and lives as long, unless its function says otherwise.
  *
  * Threads. A handle may be used by several threads at once as long as none of them calls a setter
  * or destroys it. An attest_progress may be used by all at any time.
@@ -241,22 +241,24 @@ ATTEST_API attest_code attest_problem_set_true_means_hidden(attest_problem* prob
                                                             attest_error** error);
 ATTEST_API attest_code attest_problem_set_soft_cap(attest_problem* problem, double cap,
                                                    attest_error** error);
-/* One a query head, copied; count 0 takes them away again. */
+/* One a query head, copied; NULL and a count of 0 take them away again, and a count of 0 is refused otherwise
+ * (ATTEST_BAD_ARGUMENT), here and for the following lists. -slope |i + offset - j| is added to the score of key j
+ * for query i, whose position is i + offset. */
 ATTEST_API attest_code attest_problem_set_alibi_slopes(attest_problem* problem,
                                                        double const* slopes, size_t count,
                                                        attest_error** error);
-/* One logit a query head, copied; count 0 takes them away again. A sink of 0 adds 1 to the
+/* One logit a query head, copied; NULL and 0 take them away again. A sink of 0 adds 1 to the
  * denominator. */
 ATTEST_API attest_code attest_problem_set_sinks(attest_problem* problem, double const* sinks,
                                                 size_t count, attest_error** error);
-/* One a batch entry, copied: later keys are padding, which has to be finite like all else; count 0
- * takes them away again. */
+/* One a batch entry, copied: later keys are padding, which has to be finite like all else; NULL and 0
+ * take them away again. */
 ATTEST_API attest_code attest_problem_set_key_lengths(attest_problem* problem,
                                                       int64_t const* lengths, size_t count,
                                                       attest_error** error);
 /* Sequences of different lengths, packed one behind the other: query (total_q, Hq, D), key (total_k, Hk, D),
  * value (total_k, Hk, Dv), of which sequence n has the queries starts_q[n] to starts_q[n + 1] - 1 and the keys
- * that starts_k says likewise, and attends to no others. Copied; counts of 0 take them away again. Outputs
+ * that starts_k says likewise, and attends to no others. Copied; NULL and 0 take them away again. Outputs
  * are (1, total_q, Hq, Dv), log-sum-exps (1, 1, Hq, total_q), gradients (1, total_q, Hq, D) and so on; candidates
  * are (total_q, Hq, Dv) and (Hq, total_q). A scale has the axes (rows, H, D), too. Masks, biases, a past, key
  * lengths, intermediate tensors and emulations are refused. A judgement has the shape (1, Hq, total_q, Dv), and its report says in which
@@ -269,8 +271,8 @@ ATTEST_API attest_code attest_problem_set_cu_seqlens(attest_problem* problem,
 /* Key and value are pages of a cache, (N, Hk, slots, D) and (N, Hk, slots, Dv); strides make them of
  * (N, slots, Hk, D). Key j of batch entry b is slot j mod slots of page pages[b * columns + j / slots], for
  * j < key_lengths[b], which have to be set; keys: T is the largest of them. Behind a length the table is not
- * read, nor are slots, which may hold NaN. Copied; 0 rows take it away again. Of packed queries set starts_q
- * alone: count_k is 0.
+ * read, nor are slots, which may hold NaN. Copied; NULL and 0 rows take it away again. Of packed queries set starts_q
+ * alone: starts_k is NULL, and count_k is 0.
  * Errors of whatever computes: ATT-701 pages of key and value that differ, a table that has not one row for
  * each batch entry; ATT-703 a page that is not there, a length beyond the table, and ATTEST_TOP_LEFT where
  * positions matter and there are more keys than queries. */
@@ -381,10 +383,13 @@ ATTEST_API attest_code attest_compute_intermediate(attest_problem const* problem
 /* An answer with gradients alone, the real derivatives of the exact outputs, each in the format that the
  * request asks of the output:
  *     dV = sum_i w dO   dS = w (dP - D + dLSE)   dQ = c dS K   dK = c dS^T Q
- * with dP_ij = sum_b dO_ib v_jb and D_i = sum_j w_ij dP_ij; under dropout dP and the w of dV have the factor
- * keep_ij f. output_gradient: dO, (B, Hq, Sq, Dv). Each of
- * the others may be NULL: dLSE, (B, Hq, Sq, 1); a saved output, from which D is sum_b dO_ib O_ib; a saved
- * log-sum-exp, from which w is e^(s - LSE). scores: not 0 asks for dS as well.
+ * with dP_ij = sum_b dO_ib v_jb; under dropout dP and the w of dV have the factor keep_ij f. output_gradient: dO,
+ * (B, Hq, Sq, Dv). Each of the others may be NULL: dLSE, (B, Hq, Sq, 1); a saved output O'; a saved log-sum-exp LSE'.
+ *     neither      w is exact,            D_i = sum_j w_ij dP_ij, which is sum_b dO_ib O_ib of the exact output O
+ *     O' alone     w is exact,            D_i = sum_b dO_ib O'_ib
+ *     LSE' alone   w_ij = e^(s_ij - LSE'_i), D_i = sum_j w_ij dP_ij, which is not the sum of dO_ib O_ib
+ *     both         w_ij = e^(s_ij - LSE'_i), D_i = sum_b dO_ib O'_ib
+ * A kernel that computes D from its output is judged with both. scores: not 0 asks for dS as well.
  * Errors: as for attest_compute; ATT-701 and ATT-702 also for these tensors; ATT-705 also without a
  * soft cap. */
 ATTEST_API attest_code attest_compute_gradients(attest_problem const* problem,
@@ -458,13 +463,14 @@ ATTEST_API attest_code attest_criterion_set_max_ulp(attest_criterion* criterion,
                                                     attest_error** error);
 /* The proven error bound of a kernel that rounds its weights, in place of a distance: "fp16-p",
  * "bf16-p", "fp32-p", "e4m3-p", "e5m2-p", or that of an implementation: "fa2", "fa3", "fa3-fp8", "fa4",
- * "split-kv", "torch-math", "onnx"; NULL: none. Sets the numbers below to those of this model.
+ * "split-kv", "torch-math", "onnx". Replaces a model and an emulation, and sets the numbers below to those of this
+ * model. NULL: no model; an emulation stays.
  * Errors: ATT-703 a name that is none of these. */
 ATTEST_API attest_code attest_criterion_set_model(attest_criterion* criterion, char const* name,
                                                   attest_error** error);
 /* What the algorithm of such a kernel gives, with the same names: tile by tile, its weights rounded as
  * it rounds them; only what it leaves open, the order of the additions in a tile and the errors of its
- * exponential, is enclosed. In place of a model and of a distance; NULL: none. Of the keys of a tile, the
+ * exponential, is enclosed. In place of a distance; replaces a model. NULL: no emulation; a model stays. Of the keys of a tile, the
  * order of the tiles, which weights are summed, the parts and where a sink is taken, what is not set is found
  * by attest_judge, one kernel for all elements.
  * Errors: ATT-703 a name that is none of these. */
@@ -545,7 +551,8 @@ ATTEST_API attest_code attest_criterion_set_dropout_last(attest_criterion* crite
 
 typedef struct attest_judgement attest_judgement;
 
-/* candidate: (B, Hq, Sq, Dv). answer: of this problem, with bounds, in the candidate's format; NULL:
+/* candidate: (B, Hq, Sq, Dv). answer: of this problem, with bounds, in the candidate's format; one of another problem
+ * with the same shapes is not noticed, here and below, and gives a wrong verdict. NULL:
  * it is computed. criterion: NULL means a new one. request: its threads and its progress;
  * may be NULL.
  * Errors: as for attest_compute; ATT-701 a candidate or an answer that does not fit; ATT-703 a
@@ -572,8 +579,9 @@ ATTEST_API attest_code attest_judge_gradient(attest_part part, attest_tensor con
 /* The same by any criterion that says something about gradients, also by a model of a backward pass, of
  * the problem and the tensors that attest_compute_gradients was given for the answer. A model bounds the
  * error of a kernel that computes P again from the saved log-sum-exp, rounds P and dS to the format of its
- * weights, adds in float32 in any order and rounds once at the end; what it saved are the exact log-sum-exp
- * rounded to float32 and the exact output rounded to the format of dO, or the saved tensors. An emulation gives what
+ * weights, adds in float32 in any order and rounds once at the end. It saved the given tensors; without a log-sum-exp, the
+ * exact one rounded to float32; without an output, that of these weights, rounded to the format of dO, which is the exact one
+ * unless a log-sum-exp is given. An emulation gives what
  * that algorithm gives, from both saved tensors; tiles, order and row sums are those of the forward pass, and not read.
  * Errors: those of attest_judge_gradient; ATT-703 also for an emulation without both saved tensors, and where no model describes the gradient, which is
  * another than that of queries, keys or values, or the problem: dropout, explicit scores, scaled tensors. */
@@ -595,6 +603,56 @@ ATTEST_API attest_code attest_judge_intermediate(attest_problem const* problem, 
                                                  attest_request const* request,
                                                  attest_judgement** result, attest_error** error);
 ATTEST_API void attest_judgement_destroy(attest_judgement* judgement);
+
+/* Some rows of a candidate, which are computed and judged alone: a row is a query of a head of a batch entry. A new
+ * selection: all of them. */
+typedef struct attest_selection attest_selection;
+
+ATTEST_API attest_code attest_selection_create(attest_selection** result, attest_error** error);
+ATTEST_API void attest_selection_destroy(attest_selection* selection);
+/* ranges: 2 count indices, the first and the last one of each range, both included. A count of 0: all. */
+ATTEST_API attest_code attest_selection_set_batches(attest_selection* selection,
+                                                    size_t const* ranges, size_t count,
+                                                    attest_error** error);
+/* The same of query heads */
+ATTEST_API attest_code attest_selection_set_heads(attest_selection* selection, size_t const* ranges,
+                                                  size_t count, attest_error** error);
+/* The same of queries */
+ATTEST_API attest_code attest_selection_set_queries(attest_selection* selection,
+                                                    size_t const* ranges, size_t count,
+                                                    attest_error** error);
+/* So many of these rows, drawn at random from the seed, each at most once: the same ones on every machine, and those
+ * of attest judge --sample. Replaces an earlier sample. */
+ATTEST_API attest_code attest_selection_set_sample(attest_selection* selection, size_t rows,
+                                                   uint64_t seed, attest_error** error);
+/* As attest_judge, of these rows; the report ends with what follows for all rows. diagnose: not 0 also finds what a
+ * candidate is that fails in them, for attest_judgement_diagnosis; attest_diagnose refuses a judgement
+ * of rows that fails (ATTEST_BAD_ARGUMENT). The counts and measures are of these elements, the index of the worst one is that in the
+ * whole candidate, and the lists of all elements have a count of 0.
+ * Errors: as for attest_judge; ATT-703 also for a range that is empty or ends beyond the last index, a sample of 0
+ * rows, packed sequences, and an emulation of which not all is set that attest_judge would look for. */
+ATTEST_API attest_code attest_judge_rows(attest_problem const* problem,
+                                         attest_tensor const* candidate,
+                                         attest_selection const* selection,
+                                         attest_criterion const* criterion, int diagnose,
+                                         attest_request const* request, attest_judgement** result,
+                                         attest_error** error);
+
+/* The rows of a judgement of attest_judge_rows. Rows of a sample prove something about those that were not judged:
+ * with a confidence of 95 % fewer than fewer_wrong_than of the eligible rows are wrong or not judged. */
+typedef struct attest_rows {
+    size_t judged;
+    size_t eligible; /* in the ranges, from which a sample is drawn */
+    size_t all;
+    size_t wrong;            /* of the judged ones: with an element that fails */
+    size_t not_judged;       /* likewise, with none that fails and one that is not judged */
+    int is_sample;           /* not 0: drawn, and fewer than the eligible ones */
+    size_t fewer_wrong_than; /* eligible + 1 if nothing is proved; 0 unless it is a sample */
+} attest_rows;
+
+/* Errors: ATTEST_BAD_ARGUMENT for a judgement of another function. */
+ATTEST_API attest_code attest_judgement_rows(attest_judgement const* judgement, attest_rows* result,
+                                             attest_error** error);
 
 /* 1 if every element keeps to the criterion, otherwise 0, also of NULL and where elements are not
  * judged. */
@@ -676,6 +734,13 @@ ATTEST_API char const* attest_judgement_report(attest_judgement const* judgement
  * "" of NULL and of other criteria. */
 ATTEST_API char const* attest_judgement_kernels(attest_judgement const* judgement);
 
+/* Of attest_judge_gradient_of_problem with a saved output or log-sum-exp: a line for each of them that differs from
+ * the exact one of these inputs in some rows, a log-sum-exp by more than 1/4 and a unit in its last place (in base 2,
+ * 1/4 / log 2), an output by more than 1/4 of the largest component of its row and 2^-10 of that of all rows. The
+ * report has these lines, too. The verdict does not depend on them: the gradient is judged as that of what was saved,
+ * which may differ for a reason, as in ring attention. Borrowed; "" of NULL and where nothing differs. */
+ATTEST_API char const* attest_judgement_saved(attest_judgement const* judgement);
+
 /* Diagnosis ---------------------------------------------------------------------------------- */
 
 /* What a candidate is that this judgement failed: the convention that it follows instead, such as a mask aligned
@@ -688,15 +753,17 @@ ATTEST_API attest_code attest_diagnose(attest_problem const* problem,
                                        attest_error** error);
 /* The same of a judgement of a gradient, with what the gradient was computed from, as for attest_compute_gradients: the
  * faults of a backward pass are tried as well, where attest_diagnose tries factors alone. answer: the one by which it
- * was judged, with bounds. Of packed sequences factors are tried. */
+ * was judged, with bounds. Of packed sequences, whose tensors are packed as well, faults are tried on the sequence with
+ * the most elements that fail, and those that explain it are compared with all. */
 ATTEST_API attest_code attest_diagnose_gradient(
     attest_problem const* problem, attest_tensor const* output_gradient,
     attest_tensor const* log_sum_exp_gradient, attest_tensor const* saved_output,
     attest_tensor const* saved_log_sum_exp, attest_tensor const* candidate,
     attest_answer const* answer, attest_request const* request, attest_judgement* judgement,
     attest_error** error);
-/* Its lines, in ASCII; borrowed; "" of NULL, where nothing was diagnosed and where it does not fail. The first line says
- * how many conventions were tried on all elements, and how many on a sample of rows alone. */
+/* Its lines, in ASCII; "" of NULL, where nothing was diagnosed and where it does not fail. The first line says
+ * how many conventions were tried on all elements, and how many on a sample of rows alone. Borrowed until the next
+ * diagnosis of this judgement that succeeds. One that fails leaves the lines as they were. */
 ATTEST_API char const* attest_judgement_diagnosis(attest_judgement const* judgement);
 
 /* Power -------------------------------------------------------------------------------------- */

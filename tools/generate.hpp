@@ -4,7 +4,8 @@
 // A uniform number is (x >> 11)·2^-53 of a 64-bit word x. A pair of normal numbers is
 // √(−2 log(1 − u))·cos 2πt and the same with sin (Box and Muller), with logarithm, sine and cosine
 // correctly rounded to 53 bits; √ and products are those of IEEE 754. Tensors are drawn in the
-// order q, k, v, each along its last axis first.
+// order q, k, v, each along its last axis first. dO is drawn from words of its own, so that q, k and
+// v are the same with and without it; it is uniform, has outliers, or is N(0, 1) for other kinds.
 //
 //     normal        N(0, 1)
 //     uniform       [−1, 1)
@@ -47,6 +48,13 @@ class generator {
 public:
     explicit generator(std::uint64_t seed) : words_(seed) {}
 
+    /// Words other than those of the seed itself, for each number of a stream.
+    generator(std::uint64_t seed, std::uint32_t stream) {
+        std::seed_seq from{static_cast<std::uint32_t>(seed),
+                           static_cast<std::uint32_t>(seed >> 32U), stream};
+        words_.seed(from);
+    }
+
     std::uint64_t word() { return words_(); }
 
     /// Returns a number in [0, 1).
@@ -71,7 +79,7 @@ private:
     rounded_functions functions_{};
 };
 
-enum class input_role : unsigned char { query, key, value };
+enum class input_role : unsigned char { query, key, value, output_gradient };
 
 /// Returns the patterns of one tensor of this shape.
 inline oracle::result_tensor generated(generator& from, input_kind kind, input_role role,
@@ -113,7 +121,8 @@ inline oracle::result_tensor generated(generator& from, input_kind kind, input_r
         return nearest(f, x);
     };
     // Rows that depend on the previous row, or on the first one.
-    bool const pairs = kind == input_kind::cancellation && role != input_role::query;
+    bool const pairs =
+        kind == input_kind::cancellation && (role == input_role::key || role == input_role::value);
     bool const tied = kind == input_kind::ties && role == input_role::value;
     for (std::size_t place = 0; place < count; ++place) {
         if (place % columns == 0)

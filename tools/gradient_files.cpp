@@ -14,6 +14,22 @@ gradient_part gradient_named(std::string_view option, std::string_view name) {
     refuse_usage(std::string(option) + " is '" + std::string(name) + "', expected one of " + known);
 }
 
+std::string_view input_of(gradient_part part) {
+    switch (part) {
+    case gradient_part::past_key:
+    case gradient_part::past_value:
+        return "--past-k and --past-v";
+    case gradient_part::bias:
+        return "--bias or a --mask of numbers";
+    case gradient_part::sinks:
+        return "--sinks";
+    case gradient_part::alibi_slopes:
+        return "--alibi";
+    default:
+        return "--q, --k and --v";
+    }
+}
+
 axes order_in_file(gradient_part part, loaded_problem const& from) {
     switch (part) {
     case gradient_part::query:

@@ -19,6 +19,9 @@ constexpr std::string_view option_of(oracle::gradient_part part) {
 /// Refuses an unknown name.
 oracle::gradient_part gradient_named(std::string_view option, std::string_view name);
 
+/// Returns the options by which a problem has the tensor of which this is the gradient.
+std::string_view input_of(oracle::gradient_part part);
+
 /// Returns the shape of its file; for a bias, sinks and slopes the shape that was given.
 std::vector<std::size_t> shape_in_file(oracle::gradient_part part, oracle::extents const& shape,
                                        loaded_problem const& from);

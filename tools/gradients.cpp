@@ -105,8 +105,8 @@ int compute_gradients(gradients_options const& asked) {
             continue;
         gradient const* const one = part_of(found, part);
         if (one == nullptr)
-            refuse_usage("--" + std::string(option_of(part))
-                         + " is given, and the problem has nothing of which it is the gradient");
+            refuse_usage("--" + std::string(option_of(part)) + " is given without "
+                         + std::string(input_of(part)) + ", of which it is the gradient");
         stored_tensor const result = stored(part, *one, from);
         files::write_tensor(file, result, std::string(option_of(part)), &written);
         text += file + ": " + tensor_text(result) + "\n";

@@ -4,12 +4,11 @@
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/diagnosis/diagnosis.hpp>
 #include <attest/oracle/judge/drawn_rows.hpp>
-#include <attest/oracle/judge/emulation.hpp>
-#include <attest/oracle/judge/gradient_emulation.hpp>
 #include <attest/oracle/judge/judge_gradient.hpp>
 #include <attest/oracle/judge/judge_intermediate.hpp>
 #include <attest/oracle/judge/judge_rows.hpp>
 #include <attest/oracle/judge/report.hpp>
+#include <attest/oracle/judge/saved_difference.hpp>
 
 #include "commands.hpp"
 #include "gradient_files.hpp"
@@ -17,8 +16,8 @@
 #include "judge_json.hpp"
 #include "judge_text.hpp"
 #include "judged_problem.hpp"
+#include "kernel_options.hpp"
 #include "loaded_upstream.hpp"
-#include "model_options.hpp"
 #include "numbers.hpp"
 #include "option_needs.hpp"
 #include "parser.hpp"
@@ -41,97 +40,26 @@ using namespace oracle;
 struct judge_options {
     problem_options problem;
     candidate_options candidate;
-    model_options of_model;
+    kernel_options kernel;
     upstream_options upstream;
     std::string gradient;
     std::string intermediate;
-    std::string max_ulp, model, emulate, tile_keys, exp_ulps, sums_unit, json;
-    std::string tile_order, row_sum, part_tiles, sink_term, weight_exponent;
+    std::string max_ulp, json;
     std::string dscores_of, dscores_scale, group_heads, dropout_factor;
     std::string verify = "0";
     std::string seed = "0";
-    bool fused = false;
     bool no_diagnosis = false;
     selection_options selection;
 };
 
-void require_model(judge_options const& asked) {
-    for (auto const& [option, given] :
-         {std::pair{"--fused", asked.fused}, std::pair{"--tile-keys", !asked.tile_keys.empty()},
-          std::pair{"--exp-ulps", !asked.exp_ulps.empty()},
-          std::pair{"--row-sum", !asked.row_sum.empty()},
-          std::pair{"--weight-exponent", !asked.weight_exponent.empty()},
-          std::pair{"--sums-unit", !asked.sums_unit.empty()}})
-        if (given)
-            refuse_usage(std::string(option)
-                         + " belongs to --model or --emulate, and neither is given");
-}
-
-void require_emulation(judge_options const& asked) {
-    for (auto const& [option, given] :
-         {std::pair{"--tile-order", &asked.tile_order},
-          std::pair{"--part-tiles", &asked.part_tiles}, std::pair{"--sink-term", &asked.sink_term},
-          std::pair{"--dscores-of", &asked.dscores_of},
-          std::pair{"--dscores-scale", &asked.dscores_scale},
-          std::pair{"--group-heads", &asked.group_heads},
-          std::pair{"--dropout-factor", &asked.dropout_factor}})
+void require_no_backward(judge_options const& asked) {
+    for (auto const& [option, given] : {std::pair{"--dscores-of", &asked.dscores_of},
+                                        std::pair{"--dscores-scale", &asked.dscores_scale},
+                                        std::pair{"--group-heads", &asked.group_heads},
+                                        std::pair{"--dropout-factor", &asked.dropout_factor}})
         if (!given->empty())
             refuse_usage(std::string(option) + " belongs to --emulate, which is not given");
 }
-
-/// The model as its options say, which are narrower than the oracle's: no exponential is exact.
-rounds_weights described(rounds_weights model, judge_options const& asked) {
-    if (asked.fused && model.fused)
-        refuse_usage("--fused is given, but --model " + std::string(model.name)
-                     + " is fused already");
-    if (asked.fused)
-        model = fused(model);
-    if (!asked.tile_keys.empty())
-        model.tile_keys = integer_of<std::size_t>("--tile-keys", asked.tile_keys);
-    if (model.tile_keys == 0)
-        refuse_usage("--tile-keys is 0, expected 1 or more");
-    if (!asked.exp_ulps.empty())
-        model.exp_ulps = real_of("--exp-ulps", asked.exp_ulps);
-    if (model.exp_ulps <= 0 || model.exp_ulps > 1024)
-        refuse_usage("--exp-ulps is " + asked.exp_ulps
-                     + ", expected a number above 0, and 1024 at most");
-    if (!asked.sums_unit.empty())
-        model.sums_unit = real_of("--sums-unit", asked.sums_unit);
-    return model;
-}
-
-rounds_weights named(std::string const& option, std::string const& name) {
-    auto const model = model_named(name);
-    bool const is_preset = model && !model->name.empty();
-    if (!model || (is_preset && option == "--emulate"))
-        refuse_usage(option + " is '" + name
-                     + "', expected the format of the weights and -p: float32-p, fp16-p, bf16-p, "
-                       "e4m3-p or e5m2-p"
-                     + (option == "--model" ? "; or one of " + model_names() : ""));
-    return *model;
-}
-
-/// One of two words for what may be found; nothing where it is to be found.
-std::optional<bool> is_second(std::string const& option, std::string const& given,
-                              std::string const& first, std::string const& second) {
-    if (given.empty())
-        return std::nullopt;
-    if (given != first && given != second)
-        refuse_usage(option + " is '" + given + "', expected " + first + " or " + second);
-    return given == second;
-}
-
-void require_one_exponential_error(judge_options const& asked) {
-    if (!asked.exp_ulps.empty() && !asked.of_model.exp_error.empty())
-        refuse_usage("--exp-ulps and --exp-error are both given, expected one of them");
-}
-
-/// An emulated kernel, and which parts of it are known.
-struct asked_emulation {
-    emulated_kernel base;
-    known_of_kernel known;
-    known_of_backward backward{};
-};
 
 known_of_backward backward_of(judge_options const& asked) {
     return {is_second("--dscores-of", asked.dscores_of, "unrounded", "rounded"),
@@ -141,60 +69,28 @@ known_of_backward backward_of(judge_options const& asked) {
 }
 
 std::optional<asked_emulation> emulation_of(judge_options const& asked) {
-    if (asked.emulate.empty()) {
-        require_emulation(asked);
+    if (asked.kernel.emulate.empty()) {
+        require_no_emulation(asked.kernel);
+        require_no_backward(asked);
         return std::nullopt;
     }
-    if (!asked.max_ulp.empty() || !asked.model.empty())
-        refuse_usage(std::string(asked.model.empty() ? "--max-ulp" : "--model")
+    if (!asked.max_ulp.empty() || !asked.kernel.model.empty())
+        refuse_usage(std::string(asked.kernel.model.empty() ? "--max-ulp" : "--model")
                      + " and --emulate are both given, expected one of them");
     if (!asked.candidate.log_sum_exp.empty())
         refuse_usage("--emulate says nothing about --candidate-lse; judge it with --max-ulp");
-    for (auto const& [option, given] : {std::pair{"--parts", &asked.of_model.parts},
-                                        std::pair{"--log-ulps", &asked.of_model.log_ulps}})
-        if (!given->empty())
-            refuse_usage(std::string(option) + " belongs to --model, which is not given");
-    require_one_exponential_error(asked);
-    asked_emulation result;
-    result.base.kernel =
-        described(described(named("--emulate", asked.emulate), asked), asked.of_model);
-    if (!asked.weight_exponent.empty())
-        result.base.kernel.weights_power =
-            integer_of<int>("--weight-exponent", asked.weight_exponent);
-    if (!asked.tile_keys.empty())
-        result.known.tile_keys = result.base.kernel.tile_keys;
-    if (auto const down = is_second("--tile-order", asked.tile_order, "ascending", "descending"))
-        result.known.order = *down ? tile_order::descending : tile_order::ascending;
-    result.known.sums_rounded = is_second("--row-sum", asked.row_sum, "unrounded", "rounded");
-    if (!asked.part_tiles.empty())
-        result.known.part_tiles = integer_of<std::size_t>("--part-tiles", asked.part_tiles);
-    result.known.sink_first = is_second("--sink-term", asked.sink_term, "last", "first");
-    result.backward = backward_of(asked);
+    std::optional<asked_emulation> result = emulation_of(asked.kernel);
+    result->backward = backward_of(asked);
     return result;
 }
 
 criterion criterion_of(judge_options const& asked) {
     criterion result;
-    if (!asked.max_ulp.empty() && !asked.model.empty())
+    if (!asked.max_ulp.empty() && !asked.kernel.model.empty())
         refuse_usage("--max-ulp and --model are both given, expected one of them");
     if (!asked.max_ulp.empty())
         result.max_ulp = integer_of<std::uint64_t>("--max-ulp", asked.max_ulp);
-    if (asked.model.empty()) {
-        if (!asked.emulate.empty())
-            return result;
-        require_model(asked);
-        if (std::string const other = asked.of_model.first_given(); !other.empty())
-            refuse_usage(other + " belongs to --model, which is not given");
-        return result;
-    }
-    require_one_exponential_error(asked);
-    rounds_weights model =
-        described(described(named("--model", asked.model), asked), asked.of_model);
-    if (auto const rounded = is_second("--row-sum", asked.row_sum, "unrounded", "rounded"))
-        model.sums_rounded = *rounded;
-    if (!asked.weight_exponent.empty())
-        model.weights_power = integer_of<int>("--weight-exponent", asked.weight_exponent);
-    result.model = model;
+    result.model = model_of(asked.kernel);
     return result;
 }
 
@@ -231,17 +127,18 @@ std::vector<command_words> options_of_gradient() {
     command.add_option("--dtype", none.candidate.dtype, "");
     command.add_option("--max-ulp", none.max_ulp, "");
     for (auto const& [option, into] :
-         {std::pair{"--model", &none.model}, std::pair{"--emulate", &none.emulate},
-          std::pair{"--exp-ulps", &none.exp_ulps}, std::pair{"--sums-unit", &none.sums_unit},
-          std::pair{"--exp-error", &none.of_model.exp_error},
-          std::pair{"--tanh-ulps", &none.of_model.tanh_ulps},
-          std::pair{"--scale-roundings", &none.of_model.scale_roundings},
+         {std::pair{"--model", &none.kernel.model}, std::pair{"--emulate", &none.kernel.emulate},
+          std::pair{"--exp-ulps", &none.kernel.exp_ulps},
+          std::pair{"--sums-unit", &none.kernel.sums_unit},
+          std::pair{"--exp-error", &none.kernel.of_model.exp_error},
+          std::pair{"--tanh-ulps", &none.kernel.of_model.tanh_ulps},
+          std::pair{"--scale-roundings", &none.kernel.of_model.scale_roundings},
           std::pair{"--dscores-of", &none.dscores_of},
           std::pair{"--dscores-scale", &none.dscores_scale},
           std::pair{"--group-heads", &none.group_heads},
           std::pair{"--dropout-factor", &none.dropout_factor}})
         command.add_option(option, *into, "");
-    command.add_flag("--fused", none.fused, "");
+    command.add_flag("--fused", none.kernel.fused, "");
     command.add_flag("--no-diagnosis", none.no_diagnosis, "");
     command.add_option("--json", none.json, "");
     return program.words();
@@ -276,8 +173,8 @@ int judge_one_gradient(judge_options const& asked, parser const& program) {
         from.packed() ? gradient_shapes(from.packed_problem()) : gradient_shapes(from.problem());
     gradient const* const wanted = part_of(shapes, part);
     if (wanted == nullptr)
-        refuse_usage("--gradient is '" + asked.gradient
-                     + "', and the problem has nothing of which it is the gradient");
+        refuse_usage("--gradient is '" + asked.gradient + "' without " + std::string(input_of(part))
+                     + ", of which it is the gradient");
     extents const shape = wanted->elements.shape();
     auto const in_file = shape_in_file(part, shape, from);
     auto hints = hints_of("--dtype", asked.candidate.dtype);
@@ -332,19 +229,32 @@ int judge_one_gradient(judge_options const& asked, parser const& program) {
     std::optional<diagnosis> is;
     if (!asked.no_diagnosis && found.result() == outcome::fail) {
         shown_progress const shown("diagnosis");
-        is = from.packed() ? diagnose_gradient(from.packed_problem().sequence(0), part, candidate,
-                                               certified, found)
-                           : diagnose_gradient(from.problem(), upstream.from(), part, candidate,
-                                               certified, found, from.threads, &running);
+        if (from.packed()) {
+            packed_problem const p = from.packed_problem();
+            is = diagnose_gradient(p, upstream.packed_from(p.query.shape()[1]), part, candidate,
+                                   certified, found, from.threads, &running);
+        } else {
+            is = diagnose_gradient(from.problem(), upstream.from(), part, candidate, certified,
+                                   found, from.threads, &running);
+        }
     }
+    std::vector<saved_difference> saved = [&] {
+        if (from.packed()) {
+            packed_problem const p = from.packed_problem();
+            return saved_differences(p, upstream.packed_from(p.query.shape()[1]), from.threads,
+                                     &running);
+        }
+        return saved_differences(from.problem(), upstream.from(), from.threads, &running);
+    }();
+    end_if_stopped();
     extents const rows = shapes.rows.elements.shape();
-    return deliver({.tensors = {{"", std::move(found), {}, std::move(is), std::move(tried)}},
-                    .spent = certified.spent,
-                    .verified = {0, rows[0] * rows[1] * rows[2] * rows[3]},
-                    .record = asked.json.empty()
-                                  ? judged_record{}
-                                  : record_of(from, loaded, program.given(), &upstream)},
-                   asked.json);
+    return deliver(
+        {.tensors = {{"", std::move(found), {}, std::move(is), std::move(tried), std::move(saved)}},
+         .spent = certified.spent,
+         .verified = {0, rows[0] * rows[1] * rows[2] * rows[3]},
+         .record = asked.json.empty() ? judged_record{}
+                                      : record_of(from, loaded, program.given(), &upstream)},
+        asked.json);
 }
 
 void require_no_upstream(judge_options const& asked) {
@@ -368,7 +278,7 @@ int judge_one_stage(judge_options const& asked) {
                      + "', expected one of scaled_scores, capped_scores, biased_scores, weights");
     if (!asked.gradient.empty())
         refuse_usage("--gradient and --intermediate are both given, expected one of them");
-    if (!asked.emulate.empty())
+    if (!asked.kernel.emulate.empty())
         refuse_usage("--emulate says nothing about " + asked.intermediate
                      + "; judge it with --max-ulp or --model");
     for (auto const& [option, is_given] :
@@ -382,7 +292,7 @@ int judge_one_stage(judge_options const& asked) {
                          + "of one tensor and records nothing");
     require_no_upstream(asked);
     criterion const by = criterion_of(asked);
-    require_emulation(asked);
+    require_no_emulation(asked.kernel);
     if (!selection_of(asked.selection, 0).is_everything())
         refuse_usage("--rows, --heads, --batches or --sample is given: rows are selected with "
                      "--intermediate, which judges all of them");
@@ -459,7 +369,7 @@ effort judge_piece(judged_problem const& one, row_piece const& piece, criterion 
     if (one.log_sum_exp) {
         std::vector<std::byte> const more = rows_of_piece(*one.log_sum_exp, piece);
         tensor const rows(one.log_sum_exp->type(), part.asked.rows_shape(), more);
-        judgement of = judge_log_sum_exp(part.asked, rows, certified, of_rows, &running, threads);
+        judgement of = judge_log_sum_exp(part.asked, rows, certified, of_rows, threads, &running);
         if (into.of_log_sum_exp)
             into.of_log_sum_exp->add(piece, of, certified);
         into.log_sum_exp.push_back(placed(std::move(of), piece, one.log_sum_exp->shape()));
@@ -675,7 +585,7 @@ int judge_candidate(judge_options const& asked, parser const& program) {
         if (one.log_sum_exp)
             judged.push_back(
                 {one.sequence,
-                 judge_log_sum_exp(one.p, *one.log_sum_exp, certified, by, &running, from.threads),
+                 judge_log_sum_exp(one.p, *one.log_sum_exp, certified, by, from.threads, &running),
                  {}});
         pages.reset();
         if (!asked.no_diagnosis)
@@ -697,7 +607,7 @@ std::shared_ptr<judge_options> add_options(parser& program) {
     add_to(command, asked->problem);
     command.add_option("--candidate", asked->candidate.output, "Outputs to be judged").required();
     command.add_option("--candidate-lse", asked->candidate.log_sum_exp,
-                       "Log-sum-exps to be judged (B,Hq,Sq)");
+                       "Log-sum-exps to be judged (B,Hq,Sq), (Hq,rows) of packed sequences");
     command.add_option("--gradient", asked->gradient,
                        "The candidate is this gradient: dq, dk, dv, dbias, dsinks, dalibi, ...");
     command.add_option(
@@ -709,38 +619,7 @@ std::shared_ptr<judge_options> add_options(parser& program) {
                        "Format of the candidate where its file does not say it");
     command.add_option("--lse-dtype", asked->candidate.lse_dtype, "The same of its log-sum-exps");
     command.add_option("--max-ulp", asked->max_ulp, "Largest distance that passes (default: 0)");
-    command.add_option(
-        "--model", asked->model,
-        "The error bound of a kernel that rounds its weights, for dq, dk and dv that "
-        "of a backward pass that rounds P and dS: one of "
-            + model_names());
-    command.add_flag("--fused", asked->fused,
-                     "Of a kernel that fuses scale and shift, as FlashAttention-2 does");
-    command.add_option("--tile-keys", asked->tile_keys,
-                       "Keys of the model between two rescalings, 1 or more (default: 64)");
-    command.add_option(
-        "--exp-ulps", asked->exp_ulps,
-        "Largest error of the model's exponential in ulps of float32, above 0 and at "
-        "most 1024 (default: 2)");
-    command.add_option(
-        "--sums-unit", asked->sums_unit,
-        "Unit of the kernel's sums: 0x1p-24 for rounding to nearest (default), 0x1p-23 for "
-        "truncation");
-    add_to(command, asked->of_model);
-    command.add_option(
-        "--emulate", asked->emulate,
-        "What a kernel's own algorithm gives: the format of its weights and -p, as for "
-        "--model. What of the rest is not told is found; of a gradient --saved-out and --saved-lse "
-        "are needed");
-    command.add_option("--tile-order", asked->tile_order,
-                       "Order of the emulated tiles of keys: ascending or descending");
-    command.add_option("--row-sum", asked->row_sum,
-                       "Which weights the kernel sums: unrounded or rounded");
-    command.add_option(
-        "--part-tiles", asked->part_tiles,
-        "Tiles in a part of the keys where the emulated kernel merges parts; 0: none");
-    command.add_option("--sink-term", asked->sink_term,
-                       "Where the emulated kernel takes a sink into its maximum: first, or last");
+    add_to(command, asked->kernel);
     command.add_option("--dscores-of", asked->dscores_of,
                        "Of which P the emulated backward pass computes dS: unrounded or rounded");
     command.add_option("--dscores-scale", asked->dscores_scale,
@@ -752,8 +631,6 @@ std::shared_ptr<judge_options> add_options(parser& program) {
     command.add_option("--dropout-factor", asked->dropout_factor,
                        "Where it multiplies by the factor of dropout: P and dP (first), or dQ, dK "
                        "and dV, and D by its inverse (last)");
-    command.add_option("--weight-exponent", asked->weight_exponent,
-                       "Weights are rounded after a product with 2 to this (default: 0)");
     command.add_flag("--no-diagnosis", asked->no_diagnosis,
                      "Of a candidate that fails, do not look for the convention that it follows");
     command.add_option("--json", asked->json, "The judgement as JSON into a file, or - for stdout");

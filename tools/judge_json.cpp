@@ -7,24 +7,22 @@
 #include <attest/oracle/judge/report.hpp>
 
 #include "commands.hpp"
+#include "json_parts.hpp"
 
 #include <mpfi.h>
 #include <mpfr.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 namespace attest::tool {
 
 namespace {
 
 using namespace oracle;
-using json = nlohmann::ordered_json;
+using json = json_value;
 
 json number_of(double x) {
-    if (std::isfinite(x))
-        return x;
-    return std::isnan(x) ? "NaN" : x < 0 ? "-Infinity" : "Infinity";
+    return json_number(x);
 }
 
 json number_of(std::optional<double> const& x) {
@@ -39,25 +37,10 @@ json element_of(format f, std::uint64_t bits) {
     return {{"value", number_of(value_of(f, bits))}, {"bits", pattern_text(f, bits)}};
 }
 
-json kernel_of(emulated_kernel const& kernel) {
-    return {{"emulate", std::string(description(kernel.kernel.weights).name) + "-p"},
-            {"fused", kernel.kernel.fused},
-            {"exp_ulps", kernel.kernel.exp_ulps},
-            {"sums_unit", kernel.kernel.sums_unit},
-            {"tile_keys", kernel.kernel.tile_keys},
-            {"tile_order", kernel.order == tile_order::ascending ? "ascending" : "descending"},
-            {"row_sum", kernel.kernel.sums_rounded ? "rounded" : "unrounded"},
-            {"part_tiles", kernel.part_tiles},
-            {"sink_term", kernel.sink_first ? "first" : "last"},
-            {"lag", kernel.kernel.lag},
-            {"normalised", kernel.kernel.normalised},
-            {"weight_exponent", kernel.kernel.weights_power}};
-}
-
 json tried_of(std::vector<tried_kernel> const& tried) {
     json list = json::array();
     for (tried_kernel const& one : tried) {
-        json kernel = kernel_of(one.kernel);
+        json kernel = json_of(one.kernel);
         kernel["consistent"] = one.is_consistent();
         kernel["elements"] = one.elements;
         kernel["outside"] = one.outside;
@@ -81,33 +64,6 @@ json tried_of(std::vector<tried_backward> const& tried) {
                         {"not_judged", one.not_judged}});
     }
     return list;
-}
-
-json criterion_of(criterion const& asked) {
-    if (asked.emulation) {
-        json kernel = kernel_of(*asked.emulation);
-        kernel["nearest"] = asked.is_nearest;
-        return kernel;
-    }
-    if (!asked.model)
-        return {{"max_ulp", asked.max_ulp}};
-    rounds_weights const& model = *asked.model;
-    std::string const weights(description(model.weights).name);
-    return {{"model", model.name.empty() ? weights + "-p" : std::string(model.name)},
-            {"weights", weights},
-            {"fused", model.fused},
-            {"tile_keys", model.tile_keys},
-            {"exp_ulps", model.exp_ulps},
-            {"rescale_ulps", model.rescale_ulps.value_or(model.exp_ulps)},
-            {"sums_unit", model.sums_unit},
-            {"scale_roundings", model.scale_roundings},
-            {"tanh_ulps", model.tanh_ulps},
-            {"log_ulps", model.log_ulps},
-            {"parts", model.parts},
-            {"lag", model.lag},
-            {"row_sum", model.sums_rounded ? "rounded" : "unrounded"},
-            {"weight_exponent", model.weights_power},
-            {"normalised", model.normalised}};
 }
 
 /// Writes an average over a number of elements, which may be 0.
@@ -214,7 +170,8 @@ json diagnosis_of(diagnosis const& of) {
                          {"in_float64", one.in_float64},
                          {"refused", one.refused.empty() ? json(nullptr) : json(one.refused)}});
     tried_on_sample const& by = of.sample;
-    bool const is_all = by.conventions == 0 || by.rows == by.all_rows;
+    bool const is_all =
+        by.conventions == 0 || (by.rows == by.all_rows && (by.where.empty() || of.is_selection));
     json const sample = {{"conventions", by.conventions},
                          {"rows", by.rows},
                          {"all_rows", by.all_rows},
@@ -227,6 +184,19 @@ json diagnosis_of(diagnosis const& of) {
             {"found", found},
             {"why_not", of.why_not.empty() ? json(nullptr) : json(of.why_not)},
             {"left_out", of.left_out.empty() ? json(nullptr) : json(of.left_out)}};
+}
+
+json saved_of(std::vector<saved_difference> const& of) {
+    json list = json::array();
+    for (saved_difference const& one : of)
+        list.push_back({{"what", one.what},
+                        {"rows", one.rows},
+                        {"differ", one.differ},
+                        {"worst", one.differ == 0 ? json(nullptr)
+                                                  : json{{"index", one.worst},
+                                                         {"saved", number_of(one.saved)},
+                                                         {"exact", number_of(one.exact)}}}});
+    return list;
 }
 
 json tensor_of(judged_tensor const& one) {
@@ -244,7 +214,7 @@ json tensor_of(judged_tensor const& one) {
     result["pass"] = of.passes();
     result["outcome"] = word_of(of.result());
     result["verdict"] = verdict_text(of);
-    result["criterion"] = criterion_of(of.asked);
+    result["criterion"] = json_of(of.asked);
     result["failing"] = of.failing;
     result["statistics"] = statistics_of(of.found);
     if (of.maximum_share)
@@ -255,18 +225,12 @@ json tensor_of(judged_tensor const& one) {
         result["tried_kernels"] = tried_of(one.tried);
     if (!one.tried_backward.empty())
         result["tried_backward"] = tried_of(one.tried_backward);
+    if (!one.saved.empty())
+        result["saved"] = saved_of(one.saved);
     result["worst"] = of.worst ? worst_of(of) : json(nullptr);
     if (one.is)
         result["diagnosis"] = diagnosis_of(*one.is);
     return result;
-}
-
-json versions_json(judged_versions const& of) {
-    return {{"attest", of.attest},
-            {"instruction_set", of.instruction_set},
-            {"mpfi", of.mpfi},
-            {"mpfr", of.mpfr},
-            {"gmp", of.gmp}};
 }
 
 json selection_of(judged_whole const& of) {
@@ -283,24 +247,6 @@ json selection_of(judged_whole const& of) {
             {"all", of.selection->all},
             {"sample", of.selection->is_sample},
             {"found", found}};
-}
-
-json options_of(judged_record const& record) {
-    json result = json::object();
-    for (given_option const& one : record.options)
-        result[one.name] = one.takes_value ? json(one.value) : json(true);
-    return result;
-}
-
-json inputs_of(judged_record const& record) {
-    json result = json::array();
-    for (recorded_input const& one : record.inputs)
-        result.push_back({{"option", one.option},
-                          {"file", one.file},
-                          {"format", one.type},
-                          {"shape", one.shape},
-                          {"sha256", one.sha256}});
-    return result;
 }
 
 } // namespace
@@ -340,15 +286,12 @@ std::string json_of(judged_whole const& of) {
     for (judged_tensor const& one : of.tensors)
         list.push_back(tensor_of(one));
     outcome const all = outcome_of(of.tensors);
-    judged_record const& record = of.record;
     json result = {{"format", "attest judgement 1"},
                    {"program", "attest"},
                    {"version", of.versions.attest},
-                   {"versions", versions_json(of.versions)},
-                   {"preset", record.preset.empty() ? json(nullptr) : json(record.preset)},
-                   {"options", options_of(record)},
-                   {"inputs", inputs_of(record)},
-                   {"pass", all == outcome::pass},
+                   {"versions", json_of(of.versions)}};
+    add_record(result, of.record);
+    result.update({{"pass", all == outcome::pass},
                    {"outcome", word_of(all)},
                    {"tensors", list},
                    {"decided",
@@ -357,7 +300,7 @@ std::string json_of(judged_whole const& of) {
                      {"interval", of.spent.interval},
                      {"exact", of.spent.exact}}},
                    {"verified_rows", of.verified.count},
-                   {"rows", of.verified.all}};
+                   {"rows", of.verified.all}});
     if (of.selection)
         result["selection"] = selection_of(of);
     return result.dump(2, ' ', false, json::error_handler_t::replace) + "\n";

@@ -6,6 +6,7 @@
 #include <attest/oracle/judge/emulation.hpp>
 #include <attest/oracle/judge/gradient_emulation.hpp>
 #include <attest/oracle/judge/judge.hpp>
+#include <attest/oracle/judge/saved_difference.hpp>
 
 #include "judged_record.hpp"
 
@@ -20,6 +21,7 @@ struct judged_tensor {
     std::vector<oracle::tried_kernel> tried{}; ///< emulated kernels, if any were tried
     std::optional<oracle::diagnosis> is{};     ///< of a failing judgement, unless disabled
     std::vector<oracle::tried_backward> tried_backward{}; ///< backward passes, if any were tried
+    std::vector<oracle::saved_difference> saved{};        ///< of a gradient: each saved tensor
 };
 
 /// The number of rows that the reference implementation recomputed, and of all rows.

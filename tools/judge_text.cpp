@@ -5,18 +5,49 @@
 
 #include "places.hpp"
 
+#include <algorithm>
+
 namespace attest::tool {
 
 using namespace oracle;
 
+namespace {
+
+std::string title_of(judged_tensor const& one) {
+    return (one.sequence.empty() ? "" : "sequence " + one.sequence + ", ")
+           + std::string(one.found.what);
+}
+
+/// The verdict of several tensors together, with the first one that decides it.
+std::string whole_text(std::vector<judged_tensor> const& all) {
+    outcome const whole = outcome_of(all);
+    auto const decides = [&](judged_tensor const& one) { return one.found.result() == whole; };
+    std::string const count = std::to_string(std::ranges::count_if(all, decides)) + " of "
+                              + std::to_string(all.size()) + " tensors ";
+    judged_tensor const& first = *std::ranges::find_if(all, decides);
+    std::string const words = title_of(first) + ": " + verdict_text(first.found) + "\n";
+    switch (whole) {
+    case outcome::pass:
+        return "pass: all " + std::to_string(all.size()) + " tensors pass\n";
+    case outcome::fail:
+        return "fail: " + count + "fail, the first is " + words;
+    default:
+        return "not judged: " + count + "are not judged, the first is " + words;
+    }
+}
+
+} // namespace
+
 std::string text_of(judged_whole const& of) {
-    std::string text = of.tensors.empty() ? "pass: there is no element\n" : "";
+    std::string text = of.tensors.empty()      ? "pass: there is no element\n"
+                       : of.tensors.size() > 1 ? whole_text(of.tensors)
+                                               : "";
     for (judged_tensor const& one : of.tensors)
         text += (one.sequence.empty() ? "" : "sequence " + one.sequence + ": ")
                 + report_text(one.found)
                 + (one.tried.empty() ? "" : tried_text(one.tried, !one.found.asked.is_nearest))
                 + (one.tried_backward.empty() ? "" : tried_text(one.tried_backward))
-                + (one.is ? diagnosis_text(*one.is) : "");
+                + saved_text(one.saved) + (one.is ? diagnosis_text(*one.is) : "");
     for (auto const& [what, wrong, not_judged] : rows_judged(of))
         text += (what == "output" ? "" : std::string(what) + ": ")
                 + (of.selection->is_sample

@@ -74,7 +74,8 @@ std::vector<judged_problem> packed_problems(loaded_problem const& from,
 void require_candidates(judged_problem const& one, loaded_candidate const& candidate) {
     require_shape(candidate.output.name, one.output.shape(), one.p.output_shape());
     if (one.log_sum_exp)
-        require_shape(candidate.log_sum_exp->name, one.log_sum_exp->shape(), one.p.rows_shape());
+        require_rows(candidate.log_sum_exp->name, candidate.log_sum_exp->tensor, *one.log_sum_exp,
+                     one.p.rows_shape());
 }
 
 } // namespace

@@ -31,8 +31,7 @@ void add_list(judged_record& into, std::vector<given_option> const& given, std::
 
 } // namespace
 
-judged_record record_of(loaded_problem const& from, loaded_candidate const& candidate,
-                        std::vector<given_option> given, loaded_upstream const* upstream) {
+judged_record record_of(loaded_problem const& from, std::vector<given_option> given) {
     judged_record result;
     auto const add = [&](std::string_view name, std::optional<stored_tensor> const& tensor) {
         if (tensor)
@@ -59,6 +58,16 @@ judged_record record_of(loaded_problem const& from, loaded_candidate const& cand
     add_list(result, given, "--cu-seqlens-q", "int64", from.cu_seqlens_q);
     add_list(result, given, "--cu-seqlens-k", "int64", from.cu_seqlens_k);
     add_list(result, given, "--page-table", "int64", from.page_numbers);
+    for (given_option const& one : given)
+        if (one.name == "--preset")
+            result.preset = one.value;
+    result.options = std::move(given);
+    return result;
+}
+
+judged_record record_of(loaded_problem const& from, loaded_candidate const& candidate,
+                        std::vector<given_option> given, loaded_upstream const* upstream) {
+    judged_record result = record_of(from, std::move(given));
     if (upstream != nullptr) {
         result.inputs.push_back(recorded(upstream->output.name, upstream->output.tensor));
         for (auto const* one :
@@ -70,10 +79,6 @@ judged_record record_of(loaded_problem const& from, loaded_candidate const& cand
     if (candidate.log_sum_exp)
         result.inputs.push_back(
             recorded(candidate.log_sum_exp->name, candidate.log_sum_exp->tensor));
-    for (given_option const& one : given)
-        if (one.name == "--preset")
-            result.preset = one.value;
-    result.options = std::move(given);
     return result;
 }
 

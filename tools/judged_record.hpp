@@ -26,6 +26,9 @@ struct judged_record {
     std::string preset;                ///< empty if there is none
 };
 
+judged_record record_of(loaded_problem const& from, std::vector<given_option> given);
+
+/// The same with the candidate, and what a gradient starts from.
 judged_record record_of(loaded_problem const& from, loaded_candidate const& candidate,
                         std::vector<given_option> given, loaded_upstream const* upstream = nullptr);
 

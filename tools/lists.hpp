@@ -7,6 +7,7 @@
 #include "reading.hpp"
 #include "tensors.hpp"
 
+#include <bit>
 #include <cstring>
 
 namespace attest::tool {
@@ -69,6 +70,8 @@ struct listed_integers {
 };
 
 namespace detail {
+
+static_assert(std::endian::native == std::endian::little, "integers are copied as they are stored");
 
 template <class Integer>
 std::vector<std::int64_t> integers_in(stored_tensor const& list) {

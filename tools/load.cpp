@@ -8,7 +8,7 @@
 #include "loaded_problem.hpp"
 #include "numbers.hpp"
 #include "page_table.hpp"
-#include "reading.hpp"
+#include "shared_format.hpp"
 
 namespace attest::tool {
 
@@ -86,6 +86,10 @@ void load_mask(problem_options const& from, loaded_problem& into) {
                        "numbers to the scores");
     into.read_from.push_back(from.mask);
     std::string const name = name_of("--mask", from.mask);
+    if (from.mask_dtype.empty() && found.type == oracle::format::int8)
+        refuse_usage(name
+                     + " holds int8, which may be truth values or numbers; store truth values as "
+                       "bool, and give --mask-dtype int8 for numbers that are added to the scores");
     if (found.type == files::element_type::boolean()) {
         into.allowed = std::move(found);
         into.names.allowed = name;
@@ -170,13 +174,14 @@ stored_tensor first_components(std::string_view name, stored_tensor const& from,
 /// the previous one's.
 void load_tensors(problem_options const& from, loaded_problem& into) {
     files::reading_hints hints = hints_of("--input-dtype", from.input_dtype);
+    shared_format format(hints);
     auto const read = [&](std::string_view option, std::string const& file,
                           std::string_view shape_option, std::string const& shape,
                           std::string& name) {
         add_shape(hints, shape_option, shape);
         into.read_from.push_back(file);
         name = name_of(option, file);
-        return read_for(option, file, hints);
+        return format.read(option, file, hints);
     };
     if (into.scores_are_given) {
         into.query =
@@ -196,13 +201,14 @@ void load_tensors(problem_options const& from, loaded_problem& into) {
     into.value = read("--v", from.value, "--v-shape", from.value_shape, into.names.value);
     into.value = sliced(std::move(into.value), into.names.value);
     if (from.past_key.empty())
-        return;
+        return format.require_used();
     hints.raw_shape.reset();
     into.past_key =
         read("--past-k", from.past_key, "--past-k-shape", from.past_key_shape, into.names.past_key);
     into.past_value = read("--past-v", from.past_value, "--past-v-shape", from.past_value_shape,
                            into.names.past_value);
     into.past_value = sliced(std::move(*into.past_value), into.names.past_value);
+    format.require_used();
 }
 
 /// Refuses a shape without a raw file, since it would have no effect.
@@ -233,6 +239,7 @@ void require_shapes_used(problem_options const& from) {
 }
 
 void load_scales(problem_options const& from, loaded_problem& into) {
+    shared_format format(hints_of("--scale-dtype", from.scale_dtype));
     for (auto const& [option, text, scales] :
          {std::tuple{"--q-scale", &from.query_scale, &into.query_scales},
           std::tuple{"--k-scale", &from.key_scale, &into.key_scales},
@@ -240,7 +247,8 @@ void load_scales(problem_options const& from, loaded_problem& into) {
           std::tuple{"--past-k-scale", &from.past_key_scale, &into.past_key_scales},
           std::tuple{"--past-v-scale", &from.past_value_scale, &into.past_value_scales}})
         if (!text->empty())
-            *scales = scales_of(option, *text, from.scale_dtype, into.read_from);
+            *scales = scales_of(option, *text, from.scale_dtype, format, into.read_from);
+    format.require_used();
 }
 
 void name_lists(problem_options const& from, oracle::tensor_names& names) {

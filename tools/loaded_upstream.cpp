@@ -1,7 +1,7 @@
 #include "loaded_upstream.hpp"
 
 #include "parser.hpp"
-#include "reading.hpp"
+#include "shared_format.hpp"
 
 namespace attest::tool {
 
@@ -14,15 +14,16 @@ class upstream_reader {
 public:
     upstream_reader(upstream_options const& asked, loaded_problem const& of,
                     std::vector<std::string>& read_from)
-        : asked_(asked), of_(of), read_from_(read_from) {}
+        : of_(of), read_from_(read_from), hints_(hints_of("--dout-dtype", asked.dtype)),
+          format_(hints_) {}
 
     loaded_upstream::named read(std::string_view option, std::string const& file,
                                 std::vector<std::size_t> shape) {
-        auto hints = hints_of("--dout-dtype", asked_.dtype);
+        files::reading_hints hints = hints_;
         if (!hints.raw_type)
             hints.raw_type = of_.query_format();
         hints.raw_shape = std::move(shape);
-        loaded_upstream::named result{name_of(option, file), read_for(option, file, hints)};
+        loaded_upstream::named result{name_of(option, file), format_.read(option, file, hints)};
         require_number(result.name, result.tensor);
         read_from_.push_back(file);
         return result;
@@ -35,11 +36,28 @@ public:
         return read(option, file, shape);
     }
 
+    void require_format_used() const { format_.require_used(); }
+
 private:
-    upstream_options const& asked_;
     loaded_problem const& of_;
     std::vector<std::string>& read_from_;
+    files::reading_hints hints_;
+    shared_format format_;
 };
+
+/// Reads the files of all options; refuses a format that none of them has.
+loaded_upstream read_all(upstream_options const& asked, loaded_problem const& of,
+                         std::vector<std::size_t> const& outputs,
+                         std::vector<std::size_t> const& rows) {
+    loaded_upstream result;
+    upstream_reader reader(asked, of, result.read_from);
+    result.output = reader.read("--dout", asked.output, outputs);
+    result.log_sum_exp = reader.read_if("--dlse", asked.log_sum_exp, rows);
+    result.saved_output = reader.read_if("--saved-out", asked.saved_output, outputs);
+    result.saved_log_sum_exp = reader.read_if("--saved-lse", asked.saved_log_sum_exp, rows);
+    reader.require_format_used();
+    return result;
+}
 
 } // namespace
 
@@ -48,11 +66,16 @@ void add_to(command_parser const& command, upstream_options& into, bool required
         command.add_option("--dout", into.output, "dO, the derivative of a loss by the outputs");
     if (required)
         output.required();
-    command.add_option("--dlse", into.log_sum_exp, "The same by the log-sum-exps (B,Hq,Sq)");
+    command.add_option("--dlse", into.log_sum_exp,
+                       "The same by the log-sum-exps (B,Hq,Sq), (Hq,rows) of packed sequences");
     command.add_option("--saved-out", into.saved_output,
-                       "Outputs from which D is computed, in place of the exact ones");
+                       "Outputs O': D is the sum of dO O', as a kernel computes it; without them, "
+                       "the sum of w dP, which is that of dO O with the exact outputs unless "
+                       "--saved-lse is given");
     command.add_option("--saved-lse", into.saved_log_sum_exp,
-                       "Log-sum-exps from which the weights are computed (B,Hq,Sq)");
+                       "Log-sum-exps LSE': the weights are w' = e^(s - LSE'), and D is the sum of "
+                       "w' dP unless --saved-out is given too, which a kernel that computes D from "
+                       "its output needs; with the axes of --dlse");
     command.add_option("--dout-dtype", into.dtype,
                        "Format of these where their files do not say it");
 }
@@ -106,12 +129,7 @@ loaded_upstream load_packed(upstream_options const& asked, loaded_problem const&
     auto const [total, heads, size] = p.query.shape();
     std::vector<std::size_t> const outputs{total, heads, p.value.shape()[2]};
     std::vector<std::size_t> const rows{heads, total};
-    loaded_upstream result;
-    upstream_reader reader(asked, of, result.read_from);
-    result.output = reader.read("--dout", asked.output, outputs);
-    result.log_sum_exp = reader.read_if("--dlse", asked.log_sum_exp, rows);
-    result.saved_output = reader.read_if("--saved-out", asked.saved_output, outputs);
-    result.saved_log_sum_exp = reader.read_if("--saved-lse", asked.saved_log_sum_exp, rows);
+    loaded_upstream result = read_all(asked, of, outputs, rows);
     auto const require_shape_of = [](loaded_upstream::named const& one,
                                      std::vector<std::size_t> const& wanted) {
         if (one.tensor.shape != wanted)
@@ -143,28 +161,26 @@ loaded_upstream load(upstream_options const& asked, loaded_problem const& of) {
     if (of.packed())
         return load_packed(asked, of);
     problem const p = of.problem();
-    loaded_upstream result;
+    loaded_upstream result =
+        read_all(asked, of, of.style().outputs(p.output_shape()), of.style().rows(p.rows_shape()));
     result.order = of.order;
-    auto const outputs = of.style().outputs(p.output_shape());
-    auto const rows = of.style().rows(p.rows_shape());
-    upstream_reader reader(asked, of, result.read_from);
-    result.output = reader.read("--dout", asked.output, outputs);
-    result.log_sum_exp = reader.read_if("--dlse", asked.log_sum_exp, rows);
-    result.saved_output = reader.read_if("--saved-out", asked.saved_output, outputs);
-    result.saved_log_sum_exp = reader.read_if("--saved-lse", asked.saved_log_sum_exp, rows);
     oracle::upstream const from = result.from();
-    auto const require_fits = [](std::string const& name, tensor const& found,
-                                 extents const& wanted, bool may_hide) {
-        require_shape(name, found.shape(), wanted);
-        require_finite(name, found, may_hide);
+    auto const require_outputs = [&](loaded_upstream::named const& read, tensor const& found) {
+        require_shape(read.name, found.shape(), p.output_shape());
+        require_finite(read.name, found);
     };
-    require_fits(result.output.name, from.output, p.output_shape(), false);
+    auto const require_sums = [&](loaded_upstream::named const& read, tensor const& found,
+                                  bool may_hide) {
+        require_rows(read.name, read.tensor, found, p.rows_shape());
+        require_finite(read.name, found, may_hide);
+    };
+    require_outputs(result.output, from.output);
     if (from.log_sum_exp)
-        require_fits(result.log_sum_exp->name, *from.log_sum_exp, p.rows_shape(), false);
+        require_sums(*result.log_sum_exp, *from.log_sum_exp, false);
     if (from.saved_output)
-        require_fits(result.saved_output->name, *from.saved_output, p.output_shape(), false);
+        require_outputs(*result.saved_output, *from.saved_output);
     if (from.saved_log_sum_exp)
-        require_fits(result.saved_log_sum_exp->name, *from.saved_log_sum_exp, p.rows_shape(), true);
+        require_sums(*result.saved_log_sum_exp, *from.saved_log_sum_exp, true);
     return result;
 }
 

@@ -23,7 +23,7 @@ namespace attest::tool {
 namespace {
 
 struct make_options {
-    std::string shape, out;
+    std::string shape, out, output_gradient;
     std::string dtype = "float32";
     std::string kind = "normal";
     std::string seed = "0";
@@ -77,33 +77,100 @@ void require_place(std::string const& out) {
                  + (files::kind_of(out) ? "" : " (a new folder of this name is " + out + "/)"));
 }
 
-/// Writes to one file that holds names, or to a folder, which is created if needed.
-void write_inputs(std::string const& out, std::vector<files::named_tensor> const& tensors) {
+bool is_folder(std::string const& out) {
     auto const kind = files::kind_of(out);
-    if (kind == files::file_kind::npz)
-        return files::write_npz(out, tensors);
-    if (kind == files::file_kind::safetensors)
-        return files::write_safetensors(out, tensors);
-    output_folder folder(out);
+    return !kind || !files::holds_names(*kind);
+}
+
+/// Refuses a file of dO that is also one of the other tensors, or has no folder.
+void require_place_of_gradient(make_options const& asked, oracle::format type) {
+    std::string const& file = asked.output_gradient;
+    if (file.empty())
+        return;
+    if (!files::kind_of(file))
+        files::refuse_writing(file, "file: " + files::unknown_ending(file));
+    if (type == oracle::format::int8 || oracle::description(type).is_packed())
+        refuse_usage(
+            "--dout is given with --dtype " + std::string(oracle::description(type).name)
+            + ", which no output has; make it by a call of its own with the --dtype of the "
+              "outputs");
+    std::vector<std::filesystem::path> others{asked.out};
+    if (is_folder(asked.out))
+        for (char const* name : {"q", "k", "v", "mask", "bias", "alibi", "sinks"})
+            others.push_back(std::filesystem::path(asked.out) / (std::string(name) + ".npy"));
+    for (std::filesystem::path const& other : others)
+        if (detail::same_file(file, other))
+            refuse_usage("--dout " + file + " is also that of --out " + asked.out
+                         + "; expected a file of its own");
+    auto const folder = std::filesystem::absolute(file).parent_path();
+    std::error_code problem;
+    if (!std::filesystem::is_directory(folder, problem)
+        && !(is_folder(asked.out) && detail::same_file(folder, asked.out)))
+        files::refuse_writing(file, "there is no folder " + folder.string());
+}
+
+/// Writes to one file that holds names, or to a folder, which is created if needed; and dO.
+void write_inputs(make_options const& asked, std::vector<files::named_tensor> const& tensors,
+                  files::stored_tensor const* output_gradient) {
+    std::string const& out = asked.out;
+    auto const kind = files::kind_of(out);
+    std::optional<output_folder> folder;
     files::files_together written; // destroyed before the folder is removed
-    for (files::named_tensor const& one : tensors) {
-        end_if_stopped();
-        files::write_npy(std::filesystem::path(out) / (one.name + ".npy"), one.tensor, &written);
+    if (kind == files::file_kind::npz) {
+        files::write_npz(out, tensors, &written);
+    } else if (kind == files::file_kind::safetensors) {
+        files::write_safetensors(out, tensors, &written);
+    } else {
+        folder.emplace(out);
+        for (files::named_tensor const& one : tensors) {
+            end_if_stopped();
+            files::write_npy(std::filesystem::path(out) / (one.name + ".npy"), one.tensor,
+                             &written);
+        }
     }
+    if (output_gradient != nullptr)
+        files::write_tensor(asked.output_gradient, *output_gradient, "dout", &written);
     let_appear(written);
-    folder.keep();
+    if (folder)
+        folder->keep();
+}
+
+/// Returns the heads and rows of q with the components of v.
+extents shape_of_outputs(std::array<extents, 3> const& shapes) {
+    auto const [B, H, S, D] = shapes[0];
+    return {B, H, S, shapes[2][3]};
+}
+
+std::optional<files::stored_tensor> output_gradient_of(make_options const& asked,
+                                                       std::array<extents, 3> const& shapes,
+                                                       oracle::format type, input_kind kind) {
+    if (asked.output_gradient.empty())
+        return std::nullopt;
+    shown_progress const shown("drawing dout");
+    extents const shape = shape_of_outputs(shapes);
+    generator from(integer_of<std::uint64_t>("--seed", asked.seed), 1);
+    auto const found = generated(from, kind, input_role::output_gradient, type, shape);
+    return files::stored_tensor{type, {shape.begin(), shape.end()}, found.bytes()};
+}
+
+std::string text_of(make_options const& asked, std::vector<files::named_tensor> const& tensors,
+                    files::stored_tensor const* output_gradient) {
+    std::string text;
+    for (files::named_tensor const& one : tensors)
+        text += one.name + ": " + tensor_text(one.tensor) + "\n";
+    return output_gradient == nullptr
+               ? text
+               : text + asked.output_gradient + ": " + tensor_text(*output_gradient) + "\n";
 }
 
 int make_testing(make_options const& asked, std::array<extents, 3> const& shapes,
                  oracle::format type) {
     made_for_testing const made = make_for_testing(asked.testing, shapes, type,
                                                    integer_of<std::uint64_t>("--seed", asked.seed));
+    auto const dout = output_gradient_of(asked, shapes, type, input_kind::normal);
     end_if_stopped();
-    write_inputs(asked.out, made.tensors);
-    std::string text;
-    for (files::named_tensor const& one : made.tensors)
-        text += one.name + ": " + tensor_text(one.tensor) + "\n";
-    print(text + made.text);
+    write_inputs(asked, made.tensors, dout ? &*dout : nullptr);
+    print(text_of(asked, made.tensors, dout ? &*dout : nullptr) + made.text);
     return made.all_seen ? passed : failed;
 }
 
@@ -112,18 +179,17 @@ int make_all(make_options const& asked, std::array<extents, 3> const& shapes, or
     constexpr std::array names{"q", "k", "v"};
     constexpr std::array roles{input_role::query, input_role::key, input_role::value};
     std::vector<files::named_tensor> tensors;
-    std::string text;
     for (std::size_t n = 0; n < names.size(); ++n) {
         end_if_stopped();
         shown_progress const shown("drawing " + std::string(names[n]));
         auto const found = generated(from, kind, roles[n], type, shapes[n]);
         std::vector const shape(shapes[n].begin(), shapes[n].end());
         tensors.push_back({names[n], {type, shape, found.bytes()}});
-        text += std::string(names[n]) + ": " + tensor_text(type, shape) + "\n";
     }
+    auto const dout = output_gradient_of(asked, shapes, type, kind);
     end_if_stopped();
-    write_inputs(asked.out, tensors);
-    print(text);
+    write_inputs(asked, tensors, dout ? &*dout : nullptr);
+    print(text_of(asked, tensors, dout ? &*dout : nullptr));
     return passed;
 }
 
@@ -141,12 +207,15 @@ int make(make_options const& asked) {
     auto const kind = one_of<input_kind>("--kind", asked.kind, kinds);
     generator from(integer_of<std::uint64_t>("--seed", asked.seed));
     require_place(asked.out);
+    require_place_of_gradient(asked, type);
     require_testing(asked.testing);
     if (asked.testing.asked && kind != input_kind::normal)
         refuse_usage("--kind is given with --for-testing, which has numbers of its own");
     double bytes = 0;
     for (extents const& one : shapes)
         bytes += size_of(type, one);
+    if (!asked.output_gradient.empty())
+        bytes += size_of(type, shape_of_outputs(shapes));
     try {
         if (asked.testing.asked)
             return make_testing(asked, shapes, type);
@@ -168,6 +237,10 @@ action add_make(parser& program) {
     command.add_option("--shape", asked->shape, "B,Hq,Hk,Sq,S,D or B,Hq,Hk,Sq,S,D,Dv").required();
     command.add_option("--out", asked->out, "A folder (q.npy, k.npy, v.npy), .npz or .safetensors")
         .required();
+    command.add_option(
+        "--dout", asked->output_gradient,
+        "A file for dO (B,Hq,Sq,Dv) as well, of the same seed and format, for attest "
+        "gradients");
     command.add_option("--dtype", asked->dtype, "Their format (default: float32)");
     command.add_option("--kind", asked->kind, "One of " + words_of(kinds) + " (default: normal)");
     command.add_option("--seed", asked->seed, "An integer of 0 or more (default: 0)");

@@ -78,6 +78,8 @@ void add_to(command_parser const& command, testing_options& into) {
     command.add_option("--key-lengths", p.key_lengths,
                        "One a batch entry: numbers N,N,... or a file");
     add_to(command, into.tolerance);
+    command.add_option("--model", into.tolerance.kernel.model,
+                       "The criterion: the error bound of a kernel, as of attest judge");
     command.add_option("--threads", p.threads, "0 (default): as many as the machine has");
 }
 
@@ -93,7 +95,7 @@ void require_testing(testing_options const& asked) {
           std::pair{"--soft-cap", !p.soft_cap.empty()},
           std::pair{"--key-lengths", !p.key_lengths.empty()},
           std::pair{"--max-ulp", !asked.tolerance.max_ulp.empty()},
-          std::pair{"--model", !asked.tolerance.model.empty()},
+          std::pair{"--model", !asked.tolerance.kernel.model.empty()},
           std::pair{"--rtol", !asked.tolerance.relative.empty()},
           std::pair{"--atol", !asked.tolerance.absolute.empty()}})
         if (given)
@@ -112,9 +114,7 @@ made_for_testing make_for_testing(testing_options const& asked,
                             .seed = seed,
                             .threads = threads_of(asked.problem.threads),
                             .watched = &running};
-    tolerance_options const& said = asked.tolerance;
-    if (said.max_ulp.empty() && said.model.empty() && said.relative.empty()
-        && said.absolute.empty())
+    if (asked.tolerance.given().empty())
         request.by = everyday_criterion(type);
     set_with(asked.with, request);
     testing_inputs const made = [&] {

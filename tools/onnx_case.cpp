@@ -4,6 +4,7 @@
 #include <attest/files/refuse.hpp>
 #include <attest/oracle/preset.hpp>
 
+#include <bit>
 #include <cstring>
 
 namespace attest::tool {
@@ -128,6 +129,8 @@ oracle::problem onnx_case::problem() const {
         p.past_value = view_of("past_value", *given.past_value);
     if (given.lengths) {
         p.how.key_lengths.resize(given.lengths->bytes.size() / 8);
+        static_assert(std::endian::native == std::endian::little,
+                      "integers are copied as they are stored");
         if (!p.how.key_lengths.empty())
             std::memcpy(p.how.key_lengths.data(), given.lengths->bytes.data(),
                         given.lengths->bytes.size());

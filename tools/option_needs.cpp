@@ -26,12 +26,19 @@ std::vector<need> needs_of(std::string const& command) {
         {"--scale-dtype",
          {"--q-scale", "--k-scale", "--v-scale", "--past-k-scale", "--past-v-scale"}},
         {"--keep-mask-shape", {"--keep-mask"}},
+        {"--diagonal", {"--causal", "--window-left", "--window-right", "--alibi"}},
         {"--dropout", {"--keep-mask"}},
         {"--keep-factor", {"--keep-mask"}},
         {"--key-indices-shape", {"--key-indices"}},
         {"--lse-dtype", {command == "compute" ? "--lse" : "--candidate-lse"}},
         {"--dout-dtype", {"--dout", "--gradient"}},
     };
+    if (command == "compute" || command == "power")
+        result.push_back({"--lse-base", {"--lse"}});
+    if (command == "judge")
+        result.push_back({"--lse-base", {"--candidate-lse", "--dlse", "--saved-lse"}});
+    if (command == "gradients")
+        result.push_back({"--lse-base", {"--dlse", "--saved-lse"}});
     if (command == "judge")
         result.push_back({"--seed", {"--verify", "--sample"}});
     return result;

@@ -1,5 +1,6 @@
 #include "parser.hpp"
 
+#include "other_spellings.hpp"
 #include "suggestion.hpp"
 #include "usage.hpp"
 
@@ -115,10 +116,12 @@ void parser::require_known(std::vector<std::string> const& arguments) const {
             if (argument == "--")
                 break;
             std::string const name = argument.substr(0, argument.find('='));
-            if (name.starts_with("--") && std::ranges::find(known, name) == known.end())
-                refuse_usage("attest " + command.name + " has no option " + name
-                             + meant(name, known) + "attest " + command.name
-                             + " --help lists what there is");
+            if (!name.starts_with("--") || std::ranges::find(known, name) != known.end())
+                continue;
+            std::string const elsewhere = spelled_elsewhere(name, known);
+            refuse_usage("attest " + command.name + " has no option " + name
+                         + (elsewhere.empty() ? meant(name, known) : elsewhere) + "attest "
+                         + command.name + " --help lists what there is");
         }
         return;
     }

@@ -124,7 +124,10 @@ void add_choices(command_parser const& command, problem_options& into) {
     command.add_flag("--ignore-hidden", into.ignore_hidden,
                      "NaN and infinities may be where no query sees them, as in padding");
     command.add_option("--soft-cap", into.soft_cap, "C of C*tanh(x/C), before mask and bias");
-    command.add_option("--alibi", into.alibi, "Slopes, one a query head: X,X,... or a file");
+    command.add_option("--alibi", into.alibi,
+                       "Slopes, one a query head: X,X,... or a file; -slope*|i-j| is added to the "
+                       "score of key j for the query at position i, before it and after it alike "
+                       "(with --causal the weights are those of slope*j)");
     command.add_option("--sinks", into.sinks,
                        "Logits, one a query head: X,X,... or a file; 0 adds 1 to the denominator "
                        "(softmax off by one)");

@@ -2,7 +2,7 @@
 
 #include "lists.hpp"
 #include "numbers.hpp"
-#include "reading.hpp"
+#include "shared_format.hpp"
 
 #include <bit>
 
@@ -17,22 +17,11 @@ stored_tensor one_number(std::string_view option, std::string_view text) {
     return result;
 }
 
-/// The format on the command line applies to files that do not state theirs; other files state it.
-stored_tensor scale_in(std::string_view option, std::string const& file, std::string const& dtype) {
-    if (!dtype.empty()) {
-        try {
-            return read_for(option, file, hints_of("--scale-dtype", ""));
-        } catch (unreadable_tensor_file const&) {
-            // The file does not state it, or cannot be read.
-        }
-    }
-    return read_for(option, file, hints_of("--scale-dtype", dtype));
-}
-
 } // namespace
 
 std::vector<loaded_scale> scales_of(std::string_view option, std::string const& text,
-                                    std::string const& dtype, std::vector<std::string>& read_from) {
+                                    std::string const& dtype, shared_format& format,
+                                    std::vector<std::string>& read_from) {
     std::vector<loaded_scale> result;
     for (std::string const& part :
          list_of(text, [](std::string_view one) { return std::string(one); })) {
@@ -41,7 +30,7 @@ std::vector<loaded_scale> scales_of(std::string_view option, std::string const& 
             continue;
         }
         std::string const name = name_of(option, part);
-        result.push_back({name, scale_in(option, part, dtype), true});
+        result.push_back({name, format.read(option, part, hints_of("--scale-dtype", dtype)), true});
         read_from.push_back(part);
         require_number(name, result.back().numbers);
         require_axes(name, result.back().numbers.shape);

@@ -9,15 +9,19 @@
 
 namespace attest::tool {
 
+class shared_format;
+
 struct loaded_scale {
     std::string name; ///< the option and its file
     stored_tensor numbers;
     bool is_file = false;
 };
 
-/// Reads them. A number is rounded to float32, the format that kernels receive.
+/// Reads them. A number is rounded to float32, the format that kernels receive. `format` is that of
+/// --scale-dtype for the scales of all tensors.
 std::vector<loaded_scale> scales_of(std::string_view option, std::string const& text,
-                                    std::string const& dtype, std::vector<std::string>& read_from);
+                                    std::string const& dtype, shared_format& format,
+                                    std::vector<std::string>& read_from);
 
 /// Returns the tensor with these scales; they have the number and order of axes of its file, or are
 /// one number.

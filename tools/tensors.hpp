@@ -5,6 +5,8 @@
 
 #include "usage.hpp"
 
+#include <array>
+
 namespace attest::tool {
 
 using files::axes;
@@ -43,6 +45,18 @@ inline oracle::tensor row_view_of(std::string_view name, stored_tensor const& fr
     require_number(name, from);
     require_axes(name, from.shape);
     return files::rows_of(name, from);
+}
+
+/// Refuses log-sum-exps, one for each query, of another shape than these rows (B, H, S, 1); the
+/// error has the axes of the file.
+inline void require_rows(std::string_view name, stored_tensor const& from,
+                         oracle::tensor const& rows, extents const& wanted) {
+    if (rows.shape() == wanted)
+        return;
+    auto const [B, H, S, one] = wanted;
+    std::array<std::size_t, 3> const expected{B, H, S};
+    oracle::refuse_tensors(std::string(name) + " is " + shape_text(from.shape) + ", expected "
+                           + shape_text(expected) + ", (B,Hq,Sq), one number for each query");
 }
 
 } // namespace attest::tool

@@ -4,6 +4,7 @@
 // that are not rounded, an exponential within 2 ulp, three roundings between q·k and a score. With
 // each of the two faults it must be found out. Exit status 0 if all three go as they should.
 #include <attest/oracle/attention.hpp>
+#include <attest/oracle/diagnosis/diagnosis.hpp>
 #include <attest/oracle/judge/judge.hpp>
 #include <attest/oracle/judge/report.hpp>
 
@@ -84,7 +85,9 @@ int main() {
         mine::attention(n, query.data(), key.data(), value.data(), output.data(), one.planted);
         oracle::judgement const found =
             oracle::judge(p, rows_of(output), certified, what_the_kernel_may_do());
-        std::cout << "== " << one.name << "\n" << oracle::report_text(found) << "\n";
+        oracle::diagnosis const why = oracle::diagnose(p, rows_of(output), certified, found);
+        std::cout << "== " << one.name << "\n"
+                  << oracle::report_text(found) << oracle::diagnosis_text(why) << "\n";
         as_expected = as_expected && found.passes() == one.passes;
     }
     std::cout << (as_expected ? "the kernel passes, both faults are found\n"

@@ -82,11 +82,13 @@ attest_code attest_criterion_set_emulation(attest_criterion* criterion, char con
                                            attest_error** error) {
     return guarded(error, [&] {
         oracle::criterion& asked = given(criterion, attest_criterion::name).is;
-        std::optional<oracle::emulated_kernel> emulation;
-        if (name != nullptr)
-            emulation.emplace().kernel = named(name);
-        asked.emulation = emulation;
-        asked.model.reset();
+        if (name == nullptr) {
+            asked.emulation.reset();
+        } else {
+            oracle::emulated_kernel const emulation{.kernel = named(name)};
+            asked.emulation = emulation;
+            asked.model.reset();
+        }
         criterion->known = {};
         criterion->backward = {};
     });

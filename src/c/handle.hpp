@@ -16,6 +16,15 @@ void hand_over(Handle** result, Parts&&... parts) {
     *result = new Handle{std::forward<Parts>(parts)...};
 }
 
+/// Requires a pointer to these numbers; NULL and 0 take an option away.
+template <class Number>
+void require_numbers(Number const* numbers, std::size_t count, char const* name) {
+    if (count > 0)
+        given(numbers, name);
+    else if (numbers != nullptr)
+        refuse(std::string(name) + " has 0 numbers, expected one at least; NULL takes them away");
+}
+
 /// Creates a handle with its defaults.
 template <class Handle>
 attest_code create(Handle** result, attest_error** error) {

@@ -6,6 +6,7 @@
 #include <attest/oracle/judge/judge_intermediate.hpp>
 #include <attest/oracle/judge/judge_packed.hpp>
 #include <attest/oracle/judge/report.hpp>
+#include <attest/oracle/judge/saved_difference.hpp>
 #include <attest/oracle/require.hpp>
 
 #include "answer.hpp"
@@ -71,7 +72,7 @@ oracle::emulated_judgement judged(bool output, oracle::problem const& p,
                                      wanted.threads, wanted.watched);
     return {
         output ? oracle::judge(p, candidate, by, asked, wanted.threads, wanted.watched)
-               : oracle::judge_log_sum_exp(p, candidate, by, asked, wanted.watched, wanted.threads),
+               : oracle::judge_log_sum_exp(p, candidate, by, asked, wanted.threads, wanted.watched),
         {}};
 }
 
@@ -120,22 +121,27 @@ void give(oracle::emulated_judgement all, attest_judgement** result, std::string
     give(std::move(all.found), std::move(kernels), more, result);
 }
 
-/// Judges a gradient by a distance, by a model, or by the best of the emulated backward passes.
+/// Judges a gradient by a distance, by a model, or by the best of the emulated backward passes. The report ends with what
+/// of the saved tensors differs from the exact ones.
 template <class Problem, class Upstream>
 void give_gradient(oracle::gradient_part part, Problem const& p, Upstream const& from,
                    oracle::tensor const& candidate, oracle::gradient_answer const& by,
                    attest_criterion const* criterion, oracle::request const& asked,
                    attest_judgement** result) {
     oracle::criterion const wanted = criterion_of(criterion);
-    if (!wanted.emulation)
-        return give({oracle::judge_gradient(part, p, from, candidate, by, wanted, asked.threads,
-                                            asked.watched),
-                     {}},
-                    result);
     oracle::emulated_gradient_judgement all =
-        oracle::judge_gradient_by_best(part, p, from, candidate, by, *wanted.emulation,
-                                       backward_of(criterion), asked.threads, asked.watched);
-    give(std::move(all.found), oracle::tried_text(all.tried), {}, result);
+        wanted.emulation
+            ? oracle::judge_gradient_by_best(part, p, from, candidate, by, *wanted.emulation,
+                                             backward_of(criterion), asked.threads, asked.watched)
+            : oracle::emulated_gradient_judgement{oracle::judge_gradient(part, p, from, candidate,
+                                                                         by, wanted, asked.threads,
+                                                                         asked.watched),
+                                                  {}};
+    std::string saved =
+        oracle::saved_text(oracle::saved_differences(p, from, asked.threads, asked.watched));
+    std::string kernels = all.tried.empty() ? "" : oracle::tried_text(all.tried);
+    give(std::move(all.found), std::move(kernels), saved, result);
+    (*result)->saved = std::move(saved);
 }
 
 void give_packed(bool output, attest_problem const& from, oracle::packed_tensor const& candidate,
@@ -161,6 +167,8 @@ oracle::diagnosis diagnosed(oracle::problem const& p, oracle::tensor const& cand
     oracle::require_shape("candidate", candidate.shape(), found.shape);
     if (candidate.type() != found.type)
         refuse("the candidate has another format than the one that was judged");
+    if (found.counted.elements > 0 && found.distances.empty())
+        refuse("the judgement is of some rows, which attest_judge_rows diagnoses");
     if (auto const part = judged_part(found)) {
         if (answer == nullptr || !answer->gradients)
             refuse("the judgement is of a gradient, and the answer has none");
@@ -181,29 +189,43 @@ oracle::diagnosis diagnosed(oracle::problem const& p, oracle::tensor const& cand
     return diagnose(p, candidate, by, found, wanted.threads, wanted.watched);
 }
 
-/// Diagnoses the sequence with the worst element; for a gradient, which does not need it, the first
-/// sequence.
+/// The rows of the candidate are those of the answer, (1, rows, heads, components); the judgement has heads before
+/// rows. Without dO, of which `from` is null, factors alone are tried.
+std::string packed_gradient_diagnosis(attest_problem const& problem,
+                                      oracle::packed_upstream const* from,
+                                      oracle::gradient_part part, attest_tensor const* candidate,
+                                      attest_answer const* answer, attest_request const* request,
+                                      oracle::judgement const& found) {
+    oracle::gathered_packed_problem const all = packed_of(problem);
+    oracle::packed_problem const& p = all.is;
+    oracle::require(p);
+    oracle::gradient const* const by = answer == nullptr || !answer->gradients
+                                           ? nullptr
+                                           : oracle::part_of(*answer->gradients, part);
+    if (by == nullptr || by->element_bounds.size() != found.distances.size())
+        refuse("the answer has no such gradient with its bounds");
+    oracle::tensor const packed = tensor_of(candidate, "candidate");
+    oracle::require_shape("candidate", packed.shape(), by->elements.shape());
+    if (packed.type() != found.type)
+        refuse("the candidate has another format than the one that was judged");
+    if (from == nullptr)
+        return diagnosis_text(
+            diagnose_gradient(p.sequence(0), part, packed, *answer->gradients, found));
+    oracle::require(p, *from);
+    oracle::request const asked = request_of(request);
+    return diagnosis_text(diagnose_gradient(p, *from, part, packed, *answer->gradients, found,
+                                            asked.threads, asked.watched));
+}
+
+/// Diagnoses the sequence with the worst element; of a gradient factors alone.
 std::string packed_diagnosis(attest_problem const& from, attest_tensor const* candidate,
                              attest_answer const* answer, attest_request const* request,
                              oracle::judgement const& found) {
+    if (auto const part = judged_part(found))
+        return packed_gradient_diagnosis(from, nullptr, *part, candidate, answer, request, found);
     oracle::gathered_packed_problem const all = packed_of(from);
     oracle::packed_problem const& p = all.is;
     oracle::require(p);
-    if (auto const part = judged_part(found)) {
-        oracle::gradient const* const by = answer == nullptr || !answer->gradients
-                                               ? nullptr
-                                               : oracle::part_of(*answer->gradients, *part);
-        if (by == nullptr || by->element_bounds.size() != found.distances.size())
-            refuse("the answer has no such gradient with its bounds");
-        // The rows are those of the answer, (1, rows, heads, components); the judgement has heads
-        // before rows.
-        oracle::tensor const packed = tensor_of(candidate, "candidate");
-        oracle::require_shape("candidate", packed.shape(), by->elements.shape());
-        if (packed.type() != found.type)
-            refuse("the candidate has another format than the one that was judged");
-        return diagnosis_text(
-            diagnose_gradient(p.sequence(0), *part, packed, *answer->gradients, found));
-    }
     bool const output = found.what == "output";
     oracle::packed_tensor const rows =
         output ? packed_tensor_of(candidate, "candidate") : packed_rows_of(candidate, "candidate");
@@ -217,8 +239,8 @@ std::string packed_diagnosis(attest_problem const& from, attest_tensor const* ca
     oracle::answer const by = oracle::attention(own, wanted);
     oracle::judgement const alone =
         output ? oracle::judge(own, candidate_of, by, found.asked, wanted.threads, wanted.watched)
-               : oracle::judge_log_sum_exp(own, candidate_of, by, found.asked, wanted.watched,
-                                           wanted.threads);
+               : oracle::judge_log_sum_exp(own, candidate_of, by, found.asked, wanted.threads,
+                                           wanted.watched);
     return "sequence " + std::to_string(n) + ":\n"
            + diagnosis_text(diagnose(own, candidate_of, by, alone, wanted.threads, wanted.watched));
 }
@@ -336,7 +358,6 @@ attest_code attest_diagnose(attest_problem const* problem, attest_tensor const* 
         attest_judgement& into = given(judgement, "judgement");
         oracle::tensor const found =
             into.is.what == "log-sum-exp" ? rows_of(candidate) : tensor_of(candidate, "candidate");
-        into.diagnosis.clear();
         if (into.is.result() != oracle::outcome::fail)
             return;
         into.diagnosis =
@@ -354,19 +375,25 @@ attest_code attest_diagnose_gradient(attest_problem const* problem,
                                      attest_tensor const* candidate, attest_answer const* answer,
                                      attest_request const* request, attest_judgement* judgement,
                                      attest_error** error) {
-    if (problem != nullptr && problem->packed())
-        return attest_diagnose(problem, candidate, answer, request, judgement, error);
     return guarded(error, [&] {
         attest_problem const& from = given(problem, "problem");
         attest_judgement& into = given(judgement, "judgement");
-        oracle::tensor const found = tensor_of(candidate, "candidate");
-        oracle::upstream const given_from =
-            upstream_of(output_gradient, log_sum_exp_gradient, saved_output, saved_log_sum_exp);
-        into.diagnosis.clear();
         auto const part = judged_part(into.is);
         if (!part)
             refuse("the judgement is of " + std::string(into.is.what)
                    + ", expected one of a gradient; attest_diagnose takes the others");
+        if (from.packed()) {
+            if (into.is.result() != oracle::outcome::fail)
+                return;
+            oracle::packed_upstream const above = packed_upstream_of(
+                output_gradient, log_sum_exp_gradient, saved_output, saved_log_sum_exp);
+            into.diagnosis =
+                packed_gradient_diagnosis(from, &above, *part, candidate, answer, request, into.is);
+            return;
+        }
+        oracle::tensor const found = tensor_of(candidate, "candidate");
+        oracle::upstream const given_from =
+            upstream_of(output_gradient, log_sum_exp_gradient, saved_output, saved_log_sum_exp);
         oracle::gradient const* const by = answer == nullptr || !answer->gradients
                                                ? nullptr
                                                : oracle::part_of(*answer->gradients, *part);

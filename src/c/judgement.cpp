@@ -168,6 +168,10 @@ char const* attest_judgement_kernels(attest_judgement const* judgement) {
     return judgement == nullptr ? "" : judgement->kernels.c_str();
 }
 
+char const* attest_judgement_saved(attest_judgement const* judgement) {
+    return judgement == nullptr ? "" : judgement->saved.c_str();
+}
+
 char const* attest_judgement_diagnosis(attest_judgement const* judgement) {
     return judgement == nullptr ? "" : judgement->diagnosis.c_str();
 }

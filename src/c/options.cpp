@@ -39,8 +39,7 @@ attest_code set_numbers(attest_problem* problem, std::vector<Number> option::* m
                         Number const* numbers, size_t count, char const* name,
                         attest_error** error) {
     return change(problem, error, [&](oracle::problem& p) {
-        if (count > 0)
-            given(numbers, name);
+        require_numbers(numbers, count, name);
         p.how.*member =
             count == 0 ? std::vector<Number>{} : std::vector<Number>(numbers, numbers + count);
     });

@@ -23,18 +23,14 @@ namespace {
 /// any of these kernels gives.
 oracle::emulated_kernel told_kernel(oracle::problem const& p, oracle::emulated_kernel const& base,
                                     oracle::known_of_kernel const& known) {
-    std::vector<oracle::emulated_kernel> const kernels =
-        oracle::kernels_to_try(base, known, p.keys(), !p.how.sinks.empty());
-    bool const has_tiles =
-        base.kernel.normalised
-        || (known.tile_keys && (*known.tile_keys >= p.keys() || known.part_tiles));
-    if (kernels.size() != 1 || !has_tiles)
+    std::optional<oracle::emulated_kernel> const kernel = oracle::known_kernel(p, base, known);
+    if (!kernel)
         oracle::refuse_option(
             "an emulation is asked for the power of a test, and not all is told of its kernel, so "
             "that a test looks for the rest; expected tile_keys, tile_order, sums_rounded and "
             "part_tiles, and sink_first where there are sinks, or a distance, a model or a "
             "tolerance");
-    return kernels.front();
+    return *kernel;
 }
 
 oracle::power_criterion criterion_of(oracle::problem const& p, bool of_output,

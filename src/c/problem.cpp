@@ -92,14 +92,14 @@ attest_code attest_problem_set_cu_seqlens(attest_problem* problem, int64_t const
                                           attest_error** error) {
     return guarded(error, [&] {
         given(problem, "problem");
-        if (count_q > 0)
-            given(starts_q, "starts_q");
-        if (count_k > 0)
-            given(starts_k, "starts_k");
+        require_numbers(starts_q, count_q, "starts_q");
+        require_numbers(starts_k, count_k, "starts_k");
         if (count_q == 0 && count_k > 0)
             refuse("starts_k is given without starts_q");
-        problem->cu_seqlens_q.assign(starts_q, starts_q + count_q);
-        problem->cu_seqlens_k.assign(starts_k, starts_k + count_k);
+        std::vector<std::int64_t> of_queries(starts_q, starts_q + count_q);
+        std::vector<std::int64_t> of_keys(starts_k, starts_k + count_k);
+        problem->cu_seqlens_q = std::move(of_queries);
+        problem->cu_seqlens_k = std::move(of_keys);
     });
 }
 
@@ -111,6 +111,7 @@ attest_code attest_problem_set_page_table(attest_problem* problem, int64_t const
             refuse("pages are set after key indices, which count the keys of pages; set the page "
                    "table first");
         if (rows == 0) {
+            require_numbers(pages, rows, "pages");
             problem->pages.reset();
             return;
         }
@@ -216,8 +217,9 @@ attest_code set_key_indices(attest_problem* problem, Integer const* indices, siz
         std::size_t const count = oracle::bytes_needed(extents, oracle::contiguous(extents), 1);
         std::vector<std::int64_t> listed(indices, indices + count);
         if (!problem->pages || listed.empty()) { // an empty list is refused
-            problem->chosen.emplace(problem->is, oracle::key_indices{extents, listed},
-                                    problem->names.key_indices);
+            oracle::chosen_keys made(problem->is, oracle::key_indices{extents, listed},
+                                     problem->names.key_indices);
+            problem->chosen = std::move(made); // only now: a refusal keeps the earlier list
             problem->is.chosen = problem->chosen->mask();
         }
         problem->listed_shape = extents;

@@ -66,6 +66,11 @@ oracle::packed_tensor packed_numbers(attest_tensor const& scale, std::size_t ran
             scale.bytes};
 }
 
+/// Returns the extents that the caller gave, without leading ones.
+std::string text_of_shape(attest_tensor const& x) {
+    return oracle::shape_text(std::span(x.shape).last(x.rank));
+}
+
 } // namespace
 
 attest_code attest_tensor_add_scale(attest_tensor* tensor, attest_tensor const* scale,
@@ -79,9 +84,10 @@ attest_code attest_tensor_add_scale(attest_tensor* tensor, attest_tensor const* 
             refuse("a tensor of ATTEST_BOOLEAN has no scale");
         bool const is_one = scale->shape == oracle::extents{1, 1, 1, 1};
         if (scale->rank != tensor->rank && !is_one)
-            refuse("the scale has " + std::to_string(scale->rank) + " axes and its tensor "
-                   + std::to_string(tensor->rank)
-                   + ", expected as many, with the extent 1 where it is the same for all");
+            refuse("the scale is " + text_of_shape(*scale) + " and its tensor "
+                   + text_of_shape(*tensor)
+                   + ", expected as many axes, with the extent 1 where the scale is the same for "
+                     "all");
         std::optional<oracle::extents> told;
         if (block != nullptr) {
             told = oracle::extents{1, 1, 1, 1};
@@ -92,7 +98,7 @@ attest_code attest_tensor_add_scale(attest_tensor* tensor, attest_tensor const* 
         made.scales.push_back(
             {tensor_of(scale, "the scale"), told, packed_numbers(*scale, tensor->rank)});
         (void)tensor_or_packed_of(&made, "the tensor"); // refuses what does not fit
-        *tensor = made;
+        *tensor = std::move(made);
     });
 }
 

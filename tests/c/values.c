@@ -230,6 +230,18 @@ static void equal_scores(void) {
         answer = answer_of(problem, NULL);
         CHECK(number(answer, ATTEST_OUTPUT, 0) == 1.0F); /* a third of the weight is the sink's */
         attest_answer_destroy(answer);
+        REFUSED(ATTEST_BAD_ARGUMENT, attest_problem_set_sinks(problem, &sink, 0, &error),
+                "sinks has 0 numbers, expected one at least; NULL takes them away");
+        REFUSED(ATTEST_BAD_ARGUMENT, attest_problem_set_alibi_slopes(problem, &slope, 0, &error),
+                "slopes has 0 numbers");
+        REFUSED(ATTEST_BAD_ARGUMENT, attest_problem_set_key_lengths(problem, &two, 0, &error),
+                "lengths has 0 numbers");
+        REFUSED(ATTEST_BAD_ARGUMENT, attest_problem_set_cu_seqlens(problem, &two, 0, NULL, 0, &error),
+                "starts_q has 0 numbers");
+        REFUSED(ATTEST_BAD_ARGUMENT, attest_problem_set_cu_seqlens(problem, &two, 1, &two, 0, &error),
+                "starts_k has 0 numbers");
+        REFUSED(ATTEST_BAD_ARGUMENT, attest_problem_set_page_table(problem, &two, 0, 1, &error),
+                "pages has 0 numbers");
         DONE(attest_problem_set_sinks(problem, NULL, 0, &error));
         DONE(attest_problem_set_key_lengths(problem, &none, 1, &error));
         answer = answer_of(problem, NULL);
@@ -326,6 +338,9 @@ static void scores_and_weights(void) {
     REFUSED(703, attest_problem_set_key_indices(whole, twice, pair, &error), "count it twice");
     REFUSED(ATTEST_BAD_ARGUMENT, attest_problem_set_key_indices(whole, numbers, NULL, &error),
             "shape is NULL");
+    answer = answer_of(whole, NULL); /* of the list that was not refused */
+    CHECK(number(answer, ATTEST_OUTPUT, 0) == 30.5F);
+    attest_answer_destroy(answer);
     DONE(attest_problem_set_key_indices(whole, NULL, NULL, &error));
     int32_t const narrow[1] = {4};
     size_t const one[4] = {1, 1, 1, 1};
@@ -741,7 +756,25 @@ static void emulations(void) {
     CHECK(!attest_judgement_passes(judgement));
     CHECK(strcmp(attest_judgement_kernels(judgement), "") == 0);
     CHECK(strcmp(attest_judgement_kernels(NULL), "") == 0);
+    CHECK(strcmp(attest_judgement_saved(NULL), "") == 0);
     attest_judgement_destroy(judgement);
+
+    /* NULL removes a model or an emulation, but not the other one. */
+    DONE(attest_criterion_set_emulation(criterion, "e4m3-p", &error));
+    DONE(attest_criterion_set_model(criterion, NULL, &error));
+    DONE(attest_criterion_set_tile_order(criterion, ATTEST_ASCENDING, &error));
+    DONE(attest_criterion_set_model(criterion, "e4m3-p", &error));
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_criterion_set_tile_order(criterion, 0, &error),
+            "no emulation");
+    DONE(attest_criterion_set_emulation(criterion, NULL, &error));
+    DONE(attest_criterion_set_exp_ulps(criterion, 2, &error));
+    DONE(attest_criterion_set_model(criterion, NULL, &error));
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_criterion_set_exp_ulps(criterion, 2, &error),
+            "no model yet");
+    DONE(attest_criterion_set_emulation(criterion, "e4m3-p", &error));
+    DONE(attest_criterion_set_emulation(criterion, NULL, &error));
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_criterion_set_exp_ulps(criterion, 2, &error),
+            "no model yet");
     attest_criterion_destroy(criterion);
     attest_tensor_destroy(candidate);
     attest_problem_destroy(problem);
@@ -785,6 +818,18 @@ static void diagnoses(void) {
     CHECK(strstr(attest_judgement_diagnosis(judgement), "the outputs are negated") != NULL);
     REFUSED(ATTEST_BAD_ARGUMENT, attest_diagnose(problem, wrong, NULL, NULL, NULL, &error),
             "judgement");
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_diagnose(problem, NULL, NULL, NULL, judgement, &error),
+            "candidate is NULL");
+    CHECK(strstr(attest_judgement_diagnosis(judgement), "the outputs are negated") != NULL);
+    attest_problem* longer = problem_of(q, 4, q, v, 4, 1);
+    REFUSED(701, attest_diagnose(longer, wrong, NULL, NULL, judgement, &error), "candidate");
+    CHECK(strstr(attest_judgement_diagnosis(judgement), "the outputs are negated") != NULL);
+    REFUSED(ATTEST_BAD_ARGUMENT,
+            attest_diagnose_gradient(problem, wrong, NULL, NULL, NULL, wrong, answer, NULL,
+                                     judgement, &error),
+            "expected one of a gradient");
+    CHECK(strstr(attest_judgement_diagnosis(judgement), "the outputs are negated") != NULL);
+    attest_problem_destroy(longer);
     attest_judgement_destroy(judgement);
     attest_answer_destroy(answer);
     attest_tensor_destroy(right);
@@ -910,6 +955,11 @@ static void emulated_gradient(attest_problem const* problem, attest_tensor const
                               "elements outside: P and dS in bfloat16\n")
               == 0);
         CHECK(strstr(attest_judgement_report(judgement), attest_judgement_kernels(judgement)) != NULL);
+        CHECK(strcmp(attest_judgement_saved(judgement),
+                     "the saved output differs from that of these inputs in 1 of 1 rows (most at (0, 0, 0, 0): saved 1, "
+                     "exact 2); the gradients were judged as those of what was saved\n")
+              == 0);
+        CHECK(strstr(attest_judgement_report(judgement), attest_judgement_saved(judgement)) != NULL);
         attest_judgement_destroy(judgement);
         judgement = NULL;
         if (k == 0)
@@ -1727,6 +1777,126 @@ static void power_of_a_test_of_log_sum_exps(void) {
     attest_problem_destroy(problem);
 }
 
+/* Four queries of one key: the output of each is the value, 2. The second one is wrong, and 2 of 4 are drawn. */
+static void some_rows(void) {
+    float const q[] = {1.0F, 2.0F, 3.0F, 4.0F}, k[] = {1.0F}, v[] = {2.0F};
+    float const out[] = {2.0F, 2.5F, 2.0F, 2.0F};
+    size_t const first[] = {0, 0, 2, 3}, second[] = {1, 1}, beyond[] = {0, 4}, none[] = {2, 1},
+                 zero[] = {0, 0};
+    attest_problem* problem = problem_of(q, 4, k, v, 1, 1);
+    attest_tensor* candidate = floats(out, 4, 1);
+    attest_selection* selection = NULL;
+    attest_criterion* criterion = NULL;
+    attest_judgement* judgement = NULL;
+    uint64_t const* distances = NULL;
+    size_t listed = 9, index[4] = {9, 9, 9, 9};
+    int there = 0;
+    attest_rows rows;
+    DONE(attest_selection_create(&selection, &error));
+    DONE(attest_selection_set_queries(selection, first, 2, &error));
+    DONE(attest_judge_rows(problem, candidate, selection, NULL, 1, NULL, &judgement, &error));
+    CHECK(attest_judgement_passes(judgement) && count(judgement, ATTEST_COUNT_ELEMENTS) == 3);
+    DONE(attest_judgement_rows(judgement, &rows, &error));
+    CHECK(rows.judged == 3 && rows.eligible == 3 && rows.all == 4 && rows.wrong == 0);
+    CHECK(rows.not_judged == 0 && !rows.is_sample && rows.fewer_wrong_than == 0);
+    CHECK(strstr(attest_judgement_report(judgement),
+                 "3 of 4 rows were judged; nothing is said about the others\n")
+          != NULL);
+    CHECK(strcmp(attest_judgement_diagnosis(judgement), "") == 0);
+    DONE(attest_judgement_distances(judgement, &distances, &listed, &error));
+    CHECK(listed == 0);
+    attest_judgement_destroy(judgement);
+
+    DONE(attest_selection_set_queries(selection, second, 1, &error));
+    DONE(attest_judge_rows(problem, candidate, selection, NULL, 1, NULL, &judgement, &error));
+    CHECK(!attest_judgement_passes(judgement));
+    DONE(attest_judgement_worst(judgement, &there, index, NULL, NULL, NULL, NULL, NULL, &error));
+    CHECK(there && index[2] == 1);
+    CHECK(strstr(attest_judgement_diagnosis(judgement), "diagnosis: ") != NULL);
+    DONE(attest_judgement_rows(judgement, &rows, &error));
+    CHECK(rows.judged == 1 && rows.wrong == 1);
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_diagnose(problem, candidate, NULL, NULL, judgement, &error),
+            "of some rows");
+    attest_judgement_destroy(judgement);
+    DONE(attest_judge_rows(problem, candidate, selection, NULL, 0, NULL, &judgement, &error));
+    CHECK(strcmp(attest_judgement_diagnosis(judgement), "") == 0);
+    attest_judgement_destroy(judgement);
+
+    /* Of 3 rows, 2 are right: that 2 are wrong is refuted, that 1 is is not. */
+    DONE(attest_selection_set_queries(selection, first, 2, &error));
+    DONE(attest_selection_set_sample(selection, 2, 7, &error));
+    DONE(attest_judge_rows(problem, candidate, selection, NULL, 0, NULL, &judgement, &error));
+    DONE(attest_judgement_rows(judgement, &rows, &error));
+    CHECK(rows.judged == 2 && rows.eligible == 3 && rows.all == 4 && rows.is_sample);
+    CHECK(rows.wrong == 0 && rows.fewer_wrong_than == 2);
+    CHECK(
+        strstr(attest_judgement_report(judgement), "2 of 3 rows, all correct: with 95 % confidence")
+        != NULL);
+    CHECK(strstr(attest_judgement_report(judgement), ", of those from which they were drawn\n")
+          != NULL);
+    attest_judgement_destroy(judgement);
+    judgement = NULL;
+
+    DONE(attest_criterion_create(&criterion, &error));
+    DONE(attest_criterion_set_emulation(criterion, "fp32-p", &error));
+    REFUSED(
+        703,
+        attest_judge_rows(problem, candidate, selection, criterion, 0, NULL, &judgement, &error),
+        "not all is told of its kernel");
+    DONE(attest_criterion_set_tile_keys(criterion, 1, &error));
+    DONE(attest_criterion_set_sums_rounded(criterion, 0, &error));
+    DONE(attest_judge_rows(problem, candidate, selection, criterion, 0, NULL, &judgement, &error));
+    CHECK(attest_judgement_passes(judgement));
+    CHECK(strstr(attest_judgement_kernels(judgement), "consistent with float32 weights") != NULL);
+    attest_judgement_destroy(judgement);
+    judgement = NULL;
+    DONE(attest_selection_set_sample(selection, 0, 0, &error));
+    REFUSED(703,
+            attest_judge_rows(problem, candidate, selection, NULL, 0, NULL, &judgement, &error),
+            "sample");
+    DONE(attest_selection_set_sample(selection, 9, 0, &error)); /* all of them */
+    DONE(attest_selection_set_queries(selection, NULL, 0, &error));
+    DONE(attest_selection_set_heads(selection, zero, 1, &error));
+    DONE(attest_selection_set_batches(selection, zero, 1, &error));
+    DONE(attest_judge_rows(problem, candidate, selection, NULL, 0, NULL, &judgement, &error));
+    DONE(attest_judgement_rows(judgement, &rows, &error));
+    CHECK(rows.judged == 4 && rows.wrong == 1 && !rows.is_sample && rows.fewer_wrong_than == 0);
+    CHECK(strstr(attest_judgement_report(judgement), "rows were judged") == NULL);
+    attest_judgement_destroy(judgement);
+    judgement = NULL;
+    DONE(attest_selection_set_heads(selection, second, 1, &error));
+    REFUSED(703,
+            attest_judge_rows(problem, candidate, selection, NULL, 0, NULL, &judgement, &error),
+            "heads 1 to 1 are asked for");
+    DONE(attest_selection_set_heads(selection, zero, 1, &error));
+    DONE(attest_selection_set_batches(selection, second, 1, &error));
+    REFUSED(703,
+            attest_judge_rows(problem, candidate, selection, NULL, 0, NULL, &judgement, &error),
+            "1 to 1 are asked for");
+    DONE(attest_selection_set_batches(selection, NULL, 0, &error));
+    DONE(attest_selection_set_queries(selection, beyond, 1, &error));
+    REFUSED(703,
+            attest_judge_rows(problem, candidate, selection, NULL, 0, NULL, &judgement, &error),
+            "0 to 4 are asked for");
+    DONE(attest_selection_set_queries(selection, none, 1, &error));
+    REFUSED(703,
+            attest_judge_rows(problem, candidate, selection, NULL, 0, NULL, &judgement, &error),
+            "2 to 1 are asked for");
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_selection_set_queries(selection, NULL, 1, &error),
+            "ranges is NULL");
+    REFUSED(ATTEST_BAD_ARGUMENT,
+            attest_judge_rows(problem, candidate, NULL, NULL, 0, NULL, &judgement, &error),
+            "selection is NULL");
+    DONE(attest_judge(problem, candidate, NULL, NULL, NULL, &judgement, &error));
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_judgement_rows(judgement, &rows, &error), "of all rows");
+    attest_judgement_destroy(judgement);
+    attest_criterion_destroy(criterion);
+    attest_selection_destroy(selection);
+    attest_selection_destroy(NULL);
+    attest_tensor_destroy(candidate);
+    attest_problem_destroy(problem);
+}
+
 int main(void) {
     names();
     power_of_a_test();
@@ -1740,6 +1910,7 @@ int main(void) {
     scores_and_weights();
     past_and_strides();
     judgements();
+    some_rows();
     emulations();
     diagnoses();
     gradients();

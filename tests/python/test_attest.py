@@ -536,9 +536,18 @@ def test_refusals(number, words, arguments, options):
     (TypeError, "5 axes", (q[None], k, v), {}),
     (TypeError, "expected bool", (q, k, v), {"mask": np.zeros((3, 6))}),
     (TypeError, "come together", (q, k, v), {"past_key": past_key}),
-    (TypeError, "integers", (q, k, v), {"key_lengths": [1.0, 2.0]}),
+    (TypeError, "a number of key_lengths is 1.0, expected an integer", (q, k, v), {"key_lengths": [1.0, 2.0]}),
     (TypeError, "float128_t", (q, k, v), {"dtype": "float128_t"}),
     (ValueError, "diagonal", (q, k, v), {"diagonal": "left"}),
+    (TypeError, "diagonal is given without causal, window_left, window_right or alibi_slopes, and it aligns only these; write "
+     "causal=True, or causal=False", (q, k, v), {"diagonal": "bottom_right"}),
+    (TypeError, "input_dtype is 'bf16', the format of arrays of bits .*, and no array holds bits", (q, k, v), {"input_dtype": "bf16"}),
+    (TypeError, "input_dtype is 'bf16'", (q.astype(np.float16).view(np.uint16), k, v), {"input_dtype": "bf16", "dtype_q": "bf16"}),
+    (TypeError, "bias is an array of bool, expected numbers; booleans are the option mask", (q, k, v), {"bias": some}),
+    (TypeError, "k is an array of bool, expected numbers$", (q, k > 0, v), {}),
+    (TypeError, "'fp8' is no format that Attest knows, expected one of float8_e4m3fn, .*, int8$", (q, k, v), {"dtype": "fp8"}),
+    (TypeError, "q is an array of datetime64.*, which is no format that Attest knows, expected one of float8_e4m3fn",
+     (np.zeros(q.shape, "datetime64[s]"), k, v), {}),
     (ValueError, "empty_row", (q, k, v), {"empty_row": "none"}),
     (ValueError, "logarithm", (q, k, v), {"logarithm": "decimal"}),
     (ValueError, "threads", (q, k, v), {"threads": -1}),
@@ -549,7 +558,13 @@ def test_refusals(number, words, arguments, options):
     (TypeError, "true_means_hidden is 2, expected", (q, k, v), {"mask": some, "true_means_hidden": 2}),
     (TypeError, "scale is 'big', expected a number", (q, k, v), {"scale": "big"}),
     (TypeError, "preset is 3, expected a name", (q, k, v), {"preset": 3}),
-    (TypeError, "sinks is expected to be one row of numbers", (q, k, v), {"sinks": [1j, 0, 0, 0]}),
+    (TypeError, "a number of sinks is 1j, expected a number", (q, k, v), {"sinks": [1j, 0, 0, 0]}),
+    (TypeError, "sinks is an array of complex64 with 1 axes, expected one row of numbers", (q, k, v), {"sinks": np.zeros(4, "c8")}),
+    (TypeError, "key_lengths is an array of float64 with 1 axes, expected one row of integers", (q, k, v), {"key_lengths": np.ones(2)}),
+    (TypeError, "a number of sinks is True, expected a number", (q, k, v), {"sinks": [True, 0.5, 0, 0]}),
+    (TypeError, "sinks is an array of bool", (q, k, v), {"sinks": np.ones(4, bool)}),
+    (TypeError, "a number of key_lengths is True, expected an integer", (q, k, v), {"key_lengths": [True, 2]}),
+    (TypeError, "scale is .*True.*, expected a number", (q, k, v), {"scale": np.array(True)}),
     (TypeError, r"attention\(\) has no option 'attn_mask'; booleans are the option mask, .*Expected one of .* mask, ", (q, k, v), {"attn_mask": some}),
     (TypeError, "float64, expected bool; numbers that are added to the scores are a bias", (q, k, v),
      {"mask": np.zeros((3, 6))}),
@@ -559,6 +574,109 @@ def test_refusals(number, words, arguments, options):
 def test_wrong_arguments(error, words, arguments, options):
     with pytest.raises(error, match=words):
         attest.attention(*arguments, **options)
+
+
+@pytest.mark.parametrize("none", [[], (), np.zeros(0), np.zeros(0, np.int64), np.zeros((0, 1))])
+@pytest.mark.parametrize("name", ["alibi_slopes", "sinks", "key_lengths", "cu_seqlens_q", "cu_seqlens_k"])
+def test_an_empty_list_switches_no_option_off(name, none):
+    rest = {"cu_seqlens_q": [0, 6], "cu_seqlens_k": [0, 6]} if name.startswith("cu") else {}
+    inputs = (x[0].swapaxes(0, 1) for x in (q, k, v)) if rest else (q, k, v)
+    with pytest.raises(ValueError, match=f"{name} has 0 numbers, which sets nothing; expected one at least"):
+        attest.attention(*inputs, **{**rest, name: none})
+
+
+@pytest.mark.parametrize("name", ["q_scale", "k_scale", "v_scale"])
+def test_an_empty_tuple_of_scales(name):
+    with pytest.raises(ValueError, match=f"{name} is an empty tuple"):
+        attest.attention(q, k, v, **{name: ()})
+    with pytest.raises((ValueError, attest.AttestError)):
+        attest.attention(q, k, v, **{name: np.zeros((0,), np.float32)})
+
+
+@pytest.mark.parametrize("none", [[], np.zeros((0, 2), int), np.zeros((2, 0), int)])
+def test_an_empty_page_table(none):
+    with pytest.raises((ValueError, TypeError, attest.AttestError)):
+        attest.attention(q, k.swapaxes(1, 2), v.swapaxes(1, 2), page_table=none, page_layout="bshd", key_lengths=[2, 2])
+
+
+@pytest.mark.parametrize("none", [np.zeros((2, 1, 6, 0), int), np.zeros((0,), int)])
+def test_empty_key_indices(none):
+    with pytest.raises(attest.AttestError):
+        attest.attention(q, k, v, key_indices=none)
+
+
+HELD = [2, 0.1, np.float32(0.1), np.longdouble(0.5), fractions.Fraction(1, 4), decimal.Decimal("0.25"), np.int64(2**60), 2**60, np.array(0.5)]
+#: No float64 equals these, at whose neighbour the result would be exact.
+NOT_HELD = [2**53 + 1, np.int64(2**53 + 1), np.uint64(2**64 - 1), fractions.Fraction(1, 3), decimal.Decimal("0.1"), 10**400,
+            np.nextafter(np.longdouble(1), 2)]  # fmt: skip
+
+
+@pytest.mark.parametrize("given", NOT_HELD)
+def test_a_number_that_no_float64_equals(given):
+    if isinstance(given, np.longdouble) and np.longdouble is np.float64:
+        pytest.skip("longdouble is float64 here")
+    for name in ("scale", "soft_cap"):
+        with pytest.raises(ValueError, match=f"{name} is .*, which no float64 equals, and numbers are taken exactly"):
+            attest.attention(q, k, v, **{name: given})
+    for name in ("sinks", "alibi_slopes"):
+        for row in ([given, 0, 0.5, 0], (0, 0, 0, given)):
+            with pytest.raises(ValueError, match=f"a number of {name} is .*, which no float64 equals"):
+                attest.attention(q, k, v, **{name: row})
+    with pytest.raises(ValueError, match="exp_ulps is .*, which no float64 equals"):
+        attest.judge(q, q, k, v, model="fp32-p", exp_ulps=given)
+
+
+@pytest.mark.parametrize("row", [np.array([2**53 + 1, 0, 0, 0]), np.array([0, 0, 0, 2**63 + 1], np.uint64),
+                                 np.array([1, 1, 1, 1], np.longdouble) / 3])  # fmt: skip
+def test_an_array_that_float64_does_not_hold(row):
+    if row.dtype == np.float64:
+        pytest.skip("longdouble is float64 here")
+    with pytest.raises(ValueError, match="a number of sinks is .*, which no float64 equals"):
+        attest.attention(q, k, v, sinks=row)
+
+
+@pytest.mark.parametrize("given", HELD)
+def test_a_number_that_a_float64_equals(given):
+    wanted = attest.attention(q, k, v, sinks=[float(given), 0, 0, 0], scale=0.5)
+    found = attest.attention(q, k, v, sinks=[given, 0, 0, 0], scale=fractions.Fraction(1, 2))
+    assert np.array_equal(wanted.rounded, found.rounded)
+    attest.attention(q, k, v, scale=given)
+
+
+@pytest.mark.parametrize("numbers", [
+    lambda out, **criterion: attest.judge(out, q, k, v, **criterion),
+    lambda out, **criterion: attest.assert_correct(out, q, k, v, **criterion),
+    lambda out, **criterion: attest.testing.assert_close(out, q, k, v, enable_gqa=True, **criterion),
+    lambda out, **criterion: attest.judge_log_sum_exp(out[..., 0], q, k, v, **criterion),
+    lambda out, **criterion: attest.power(q, k, v, **criterion),
+    lambda out, **criterion: attest.judge_gradients(out + 1, q, k, v, dv=np.zeros_like(v), **criterion),
+    lambda out, **criterion: attest.evaluate(lambda *_: out, [(2, 4, 2, 3, 6, 5, 2)], **criterion),
+])  # fmt: skip
+@pytest.mark.parametrize("name", ["model", "emulate"])
+def test_a_distance_of_0_is_a_criterion(numbers, name):
+    out = attest.attention(q, k, v).rounded
+    with pytest.raises(ValueError, match=f"max_ulp and {name} are both given"):
+        numbers(out, max_ulp=0, **{name: "fp32-p"})
+
+
+@pytest.mark.parametrize("options", [{"causal": False}, {"window_left": 9}, {"window_right": 9}, {"alibi_slopes": [0, 0, 0, 0]}])
+def test_a_diagonal_with_what_it_aligns(options):
+    found = attest.attention(q, k, v, diagonal="bottom_right", **options)
+    assert np.array_equal(found.rounded, attest.attention(q, k, v).rounded)
+
+
+def test_the_format_of_bits_is_that_of_one_array_at_least():
+    out = attest.attention(q, k, v, dtype="bf16").rounded
+    attest.assert_correct(out, q, k, v, input_dtype="bf16")
+    for call in (
+        lambda: attest.judge(attest.attention(q, k, v).rounded, q, k, v, input_dtype="bf16"),
+        lambda: attest.intermediate("weights", q, k, v, input_dtype="bf16"),
+        lambda: attest.power(q, k, v, rtol=1e-3, input_dtype="bf16"),
+        lambda: attest.gradients(q, q, k, v, input_dtype="bf16"),
+        lambda: attest.judge_gradients(q + 1, q, k, v, dq=q, input_dtype="bf16"),
+    ):
+        with pytest.raises(TypeError, match="input_dtype is 'bf16', the format of arrays of bits"):
+            call()
 
 
 def test_assert_correct_says_the_report():
@@ -626,9 +744,10 @@ def test_criteria():
     with pytest.raises(attest.AttestError, match="candidate output") as found:
         attest.judge(good[..., :1], q, k, v)
     assert found.value.number == 701
-    with pytest.raises(attest.AttestError, match="no model yet"):
-        attest.judge(good, q, k, v, fused=True)
     for error, words, options in (
+        *((TypeError, f"^{name} is given without model or emulate, whose kernel it describes$", {name: one}) for name, one in
+          (("fused", True), ("tile_keys", 64), ("exp_ulps", 4), ("normalised", False))),
+        (TypeError, "^tile_order is given without emulate, whose kernel it describes$", {"tile_order": "ascending"}),
         (ValueError, "max_ulp is -1, expected 0 or more", {"max_ulp": -1}),
         (ValueError, "max_ulp is 18446744073709551616, expected", {"max_ulp": 2**64}),
         (TypeError, "max_ulp is 1.0, expected an integer", {"max_ulp": 1.0}),
@@ -694,7 +813,7 @@ def test_emulations():
         (attest.AttestError, "no rounded sum", {"emulate": "fp16-p", "normalised": True, "sums_rounded": True}),
         (attest.AttestError, "the problem has none", {"emulate": "fp16-p", "sink_first": True}),
         (attest.AttestError, "parts", {"emulate": "fp16-p", "parts": 2}),
-        (attest.AttestError, "no emulation yet", {"model": "fp16-p", "part_tiles": 1}),
+        (TypeError, "^part_tiles is given without emulate, whose kernel it describes$", {"model": "fp16-p", "part_tiles": 1}),
         (attest.AttestError, 'no model "bf16"', {"emulate": "bf16"}),
     ):
         with pytest.raises(error, match=words):
@@ -790,7 +909,10 @@ def test_int8_with_scales():
 def test_scales_that_do_not_fit():
     for options, number, words in (
         ({"k_scale": np.ones((2, 2, 1, 6), np.float32)}, 701, "exchange the last two axes"),
-        ({"k_scale": np.ones((2, 2), np.float32)}, 1, "the scale has 2 axes and its tensor 4"),
+        ({"k_scale": np.ones((2, 2), np.float32)}, 1,
+         r"k_scale has the shape \(2, 2\) and k \(2, 2, 6, 5\), .* the same for all: k_scale\[:, :, None, None\]"),
+        ({"k_scale": np.ones((2, 2, 3, 1), np.float32)}, 701, r"k_scale is \(2, 2, 3, 1\), k \(2, 2, 6, 5\); expected"),
+        ({"v_scale": np.ones((5,), np.float32)}, 1, r"v_scale has the shape \(5,\) and v .* is the same for all$"),
         ({"k_scale": np.float32(np.nan)}, 702, "NaN"),
         ({"k_scale": 0.1}, 703, "as it is stored, such as in float32"),
         ({"k_scale": (np.float32(0.1), np.float32(0.1))}, 703, "needs 72 bits"),

@@ -97,10 +97,13 @@ def test_packed_sequences_refused():
         ({**packed, "key_lengths": [2, 2, 2, 2]}, attest.AttestError, "packed sequences have none"),
         ({**packed, "mask": np.ones((1, 1), bool)}, attest.AttestError, "a mask is given for packed sequences"),
         ({**packed, "k_scale": np.ones((4, KEY_HEADS, 1), np.float32)}, attest.AttestError,
-         r"As \(rows, H, D\): the scale of the tensor is .*there is no axis of sequences: repeat a number per sequence"),
+         r"As \(rows, H, D\): k_scale is .*there is no axis of sequences: repeat a number per sequence"),
         ({**packed, "k_scale": np.ones((KEY_HEADS, 14, 1), np.float32)}, attest.AttestError,
          r"As \(rows, H, D\): .*\(14, 2, 1\) would fit: exchange rows and heads"),
-        ({**packed, "k_scale": np.ones((1, 14, KEY_HEADS, 1), np.float32)}, attest.AttestError, "4 axes and its tensor 3"),
+        ({**packed, "k_scale": np.ones((1, 14, KEY_HEADS, 1), np.float32)}, attest.AttestError,
+         r"k_scale has the shape \(1, 14, 2, 1\) and k \(14, 2, \d+\), expected as many axes"),
+        ({**packed, "k_scale": np.ones((14, KEY_HEADS), np.float32)}, attest.AttestError, r"for all: k_scale\[:, :, None\]"),
+        ({**packed, "k_scale": np.full(KEY_HEADS, 2, np.float32)}, attest.AttestError, r"for all: k_scale\[None, :, None\]"),
     ):  # fmt: skip
         with pytest.raises(kind, match=words):
             attest.attention(q, k, v, **given)

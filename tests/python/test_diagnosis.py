@@ -130,3 +130,35 @@ def test_gradients_of_packed_sequences_have_a_diagnosis():
             found = attest.judge_gradients(dout, q, k, v, **{name: spoilt}, diagnosis=True, **packed)[name].diagnosis
             assert "much nearer for gradient-doubled" in "\n".join(found)
             assert f"1 of {rounded.size} elements are not correct, " in "\n".join(found)
+
+
+def test_faults_of_a_packed_backward_pass():
+    """Each sequence is computed by itself with the fault, then one sequence alone, and all sequences as one."""
+    draw = np.random.default_rng(4)
+    queries, keys = [0, 3, 11, 16], [0, 4, 13, 20]
+    q, dout = draw.standard_normal((2, queries[-1], 2, 8)).astype(np.float32)
+    k, v = draw.standard_normal((2, keys[-1], 2, 8)).astype(np.float32)
+    packed = dict(cu_seqlens_q=queries, cu_seqlens_k=keys)
+    right = attest.gradients(dout, q, k, v, causal=True, diagonal="bottom_right", **packed)
+    wrong = attest.gradients(dout, q, k, v, causal=True, **packed)
+    joined = attest.gradients(dout, q, k, v, causal=True, diagonal="bottom_right", cu_seqlens_q=[0, 16], cu_seqlens_k=[0, 20])
+
+    def said(**given):
+        found = attest.judge_gradients(dout, q, k, v, causal=True, diagonal="bottom_right", diagnosis=True, **given, **packed)
+        ((_, one),) = ((name, one) for name, one in found.items() if name in given)
+        return "\n".join(one.diagnosis)
+
+    for name, rows in ("dq", queries), ("dk", keys), ("dv", keys):
+        all_wrong = getattr(wrong, name).rounded
+        text = said(**{name: all_wrong})
+        assert f"all {all_wrong.size} elements are correct for `--diagonal top_left` (diagonal-top-left)" in text
+        assert " rows of sequence " in text
+        one_wrong = getattr(right, name).rounded.copy()
+        one_wrong[rows[1] : rows[2]] = all_wrong[rows[1] : rows[2]]
+        text = said(**{name: one_wrong})
+        count = all_wrong[rows[1] : rows[2]].size
+        assert f"all {count} elements of sequence 1 are correct for `--diagonal top_left` (diagonal-top-left)" in text
+        assert f"; of all {all_wrong.size} elements " in text
+        size = all_wrong.size
+        text = said(**{name: getattr(joined, name).rounded})
+        assert f"all {size} elements are correct for sequences-joined: queries see the keys of all sequences" in text

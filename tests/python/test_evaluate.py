@@ -143,6 +143,8 @@ def test_the_diagnosis_of_a_wrong_kernel():
     (ValueError, "has 5 extents, expected", ([(1, 2, 1, 5, 7)],), {}),
     (ValueError, "an extent of a shape is 0", ([(1, 2, 1, 0, 7, 3)],), {}),
     (ValueError, "no shape or no seed", ([],), {}),
+    (TypeError, r"shapes is \(1, 2, 1, 5, 7, 4\), a single shape, expected several; write \[\(1, 2, 1, 5, 7, 4\)\]", (SHAPES[0],), {}),
+    (TypeError, r"seeds is 3, a single seed, expected several; write \[3\]", (SHAPES,), {"seeds": 3}),
     (ValueError, "no shape or no seed", (SHAPES,), {"seeds": []}),
     (TypeError, "no format that Attest knows", (SHAPES,), {"dtype": "int4"}),
     (attest.AttestError, "ATT-701", ([(1, 3, 2, 5, 7, 4)],), {}),
@@ -152,6 +154,35 @@ def test_the_diagnosis_of_a_wrong_kernel():
 def test_a_wrong_argument_is_the_callers(error, words, arguments, options):
     with pytest.raises(error, match=words):
         attest.evaluate(attend, *arguments, **options)
+
+
+@pytest.mark.parametrize("fault", [
+    lambda q, k, v: attend(q, np.tile(k, (1, q.shape[1] // k.shape[1], 1, 1)), np.tile(v, (1, q.shape[1] // v.shape[1], 1, 1))),
+    lambda q, k, v: attend(q, *(np.repeat(x[:1], len(x), 0) for x in (k, v))),
+])  # fmt: skip
+def test_the_default_shape_tells_the_heads_and_the_batch_entries_apart(fault):
+    assert attest.evaluate(attend, exp_ulps=8, model="fp32-p")["correct"]
+    assert attest.evaluate(fault, exp_ulps=8, model="fp32-p")["outcome"] == "fail"
+
+
+def test_drawn_is_a_stream_of_its_own():
+    for seed in (0, 7, 2**40):
+        q = attest.drawn(SHAPES[0], "float64", seed)[0]
+        for other in (np.random.default_rng(seed), np.random.default_rng([seed, 1])):
+            assert not np.isin(other.standard_normal(1000), q).any()
+        assert np.array_equal(q, attest.drawn(SHAPES[0], "float64", seed)[0])
+
+
+@pytest.mark.parametrize("options", [{}, {"model": "fp32-p"}, {"emulate": "fp32-p"}])
+def test_a_result_in_float64_without_a_distance_is_an_error_of_the_kernel(options):
+    found = attest.evaluate(lambda q, k, v: attend(q, k, v).astype(np.float64), SHAPES[:1], **options)
+    assert found["outcome"] == "error"
+    assert "the kernel's result is an array of float64, which no model describes" in found["cases"][0]["verdict"]
+
+
+def test_a_format_that_no_array_needs():
+    found = attest.evaluate(attend, SHAPES[:1], input_dtype="bf16")
+    assert found["outcome"] == "error" and "input_dtype is 'bf16'" in found["cases"][0]["verdict"]
 
 
 def test_an_interrupt_is_the_users():

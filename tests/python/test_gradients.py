@@ -143,6 +143,27 @@ def test_judgement_of_row_dots_and_scores():
         attest.judge_gradients(dout, q, k, v, row_dots=right["row_dots"][:, :2])
 
 
+@pytest.mark.parametrize("given, words", [
+    ((q, q, k, k), "dout equals q bit for bit, so dk of a kernel that confuses them may pass"),
+    ((v, v, v, v), "dout equals q and k and v bit for bit"),
+    ((q.swapaxes(1, 2).copy(), q.swapaxes(1, 2), k.swapaxes(1, 2), k.swapaxes(1, 2)), "dout equals q bit for bit"),
+])  # fmt: skip
+def test_a_gradient_of_outputs_that_is_an_input_is_warned_of(given, words):
+    options = {"layout": "bshd"} if given[0].shape[1] == q.shape[2] else {}
+    right = attest.gradients(*given, **options).dk.rounded
+    with pytest.warns(UserWarning, match=words) as said:
+        attest.assert_gradients(*given, dk=right, **options)
+    assert len(said) == 1
+
+
+def test_another_gradient_of_outputs_is_not_warned_of(recwarn):
+    other = q.copy()
+    other.flat[-1] = np.nextafter(other.flat[-1], np.float32(9))
+    for one in (other, q.astype(np.float64)):
+        attest.assert_gradients(one, q, k, k, dk=attest.gradients(one, q, k, k, dtype="float32").dk.rounded)
+    assert not recwarn.list
+
+
 def test_refusals():
     with pytest.raises(attest.AttestError, match=r"ATT-701.*output_gradient is \(2, 4, 6, 2\)") as found:
         attest.gradients(dout[..., :2], q, k, v)
@@ -151,8 +172,10 @@ def test_refusals():
         attest.gradients(dout, q, k, v, dlse=np.full((2, 4, 6), np.inf))
     with pytest.raises(attest.AttestError, match="ATT-701.*candidate query gradient is"):
         attest.judge_gradients(dout, q, k, v, dq=q[:, :2])
-    with pytest.raises(attest.AttestError, match="ATT-701.*have no sink gradient"):
-        attest.judge_gradients(dout, q, k, v, dsinks=np.zeros(4, np.float32))
+    for name, option in (("dbias", "bias"), ("dsinks", "sinks"), ("dslopes", "alibi_slopes"), ("dpast_key", "past_key"),
+                         ("dpast_value", "past_value")):  # fmt: skip
+        with pytest.raises(TypeError, match=f"^{name} is given without {option}, of which it is the gradient$"):
+            attest.judge_gradients(dout, q, k, v, **{name: np.zeros(4, np.float32)})
     with pytest.raises(TypeError, match="no gradient is given, expected dq"):
         attest.assert_gradients(dout, q, k, v)
     with pytest.raises(TypeError, match="has no option 'dqq'"):
@@ -350,3 +373,117 @@ def test_packed_gradients_by_a_model():
     attest.assert_gradients(*bits, **found, **packed, model="bf16-p")
     found["dq"] = found["dq"][::-1].copy()
     assert not attest.judge_gradients(*bits, **found, **packed, model="bf16-p")["dq"].passes
+
+
+def test_a_gradient_that_is_none():
+    """torch has .grad None where a backward pass did not reach the tensor."""
+    found = attest.gradients(dout, q, k, v)
+    given = {"dq": found.dq.rounded, "dk": found.dk.rounded, "dv": found.dv.rounded}
+    attest.assert_gradients(dout, q, k, v, **given)
+    for judged in (attest.assert_gradients, attest.judge_gradients):
+        for name in (*given, "dbias", "dsinks", "dslopes", "dpast_key", "dpast_value", "row_dots", "dscores"):
+            with pytest.raises(TypeError, match=f"{name} is None, expected a gradient: .grad of a torch tensor is None"):
+                judged(dout, q, k, v, **{**given, name: None})
+    with pytest.raises(TypeError, match="no gradient is given"):
+        attest.judge_gradients(dout, q, k, v)
+
+
+def test_the_truth_of_judgements():
+    found = attest.gradients(dout, q, k, v)
+    good = attest.judge_gradients(dout, q, k, v, dq=found.dq.rounded, dk=found.dk.rounded)
+    assert good and isinstance(good, dict) and isinstance(good, attest.Judgements) and list(good) == ["dq", "dk"]
+    bad = attest.judge_gradients(dout, q, k, v, dq=found.dq.rounded, dk=found.dk.rounded + 1)
+    assert not bad and bad["dq"].passes and not bad["dk"].passes
+    assert repr(bad).startswith("dq: pass: all 240 elements") and "\ndk: fail: " in repr(bad)
+
+
+def saved_of(scale=1.0):
+    """An output and a log-sum-exp of these inputs, with scores times scale."""
+    answer = attest.attention(q, k, v, scale=scale / np.sqrt(5))
+    return answer.rounded, answer.log_sum_exp
+
+
+def test_which_d_is_taken_of_what_is_saved():
+    """None, O', LSE' and both, by the formulas in longdouble; LSE' alone is not D of the exact output."""
+    out, lse = saved_of(1.5)
+    wide = np.longdouble
+    s = (q.astype(wide) / np.sqrt(wide(5))) @ np.swapaxes(np.repeat(k, 2, 1).astype(wide), 2, 3)
+    e = np.exp(s)
+    dp = dout.astype(wide) @ np.swapaxes(np.repeat(v, 2, 1).astype(wide), 2, 3)
+    exact, by_saved = e / e.sum(-1, keepdims=True), np.exp(s - lse[..., None])
+    of_saved_output = (dout.astype(wide) * out).sum(-1)
+    for given, weights, dots in (
+        ({}, exact, (exact * dp).sum(-1)),
+        ({"saved_output": out}, exact, of_saved_output),
+        ({"saved_log_sum_exp": lse}, by_saved, (by_saved * dp).sum(-1)),
+        ({"saved_output": out, "saved_log_sum_exp": lse}, by_saved, of_saved_output),
+    ):
+        found = attest.gradients(dout, q, k, v, scores=True, dtype="float64", **given)
+        assert np.allclose(found.row_dots.rounded, dots.astype(float), rtol=1e-14, atol=1e-14), given
+        wanted = (weights * (dp - dots[..., None])).astype(float)
+        assert np.allclose(found.dscores.rounded, wanted, rtol=1e-13, atol=1e-14), given
+    exact_output = attest.attention(q, k, v, dtype="float64").rounded
+    with_lse = attest.gradients(dout, q, k, v, saved_log_sum_exp=lse, dtype="float64").row_dots.rounded
+    assert not np.allclose(with_lse, (dout * exact_output).sum(-1), rtol=1e-2)
+
+
+DIFFERS = "differs from that of these inputs in"
+
+
+def judged_by_saved(**given):
+    gradients = attest.gradients(dout, q, k, v, **given)
+    return attest.judge_gradients(dout, q, k, v, dq=gradients.dq.rounded, dv=gradients.dv.rounded, **given)
+
+
+def test_what_is_saved_is_compared_with_what_is_exact():
+    out, lse = saved_of()
+    for given in ({}, {"saved_output": out}, {"saved_log_sum_exp": lse}, {"saved_output": out * 1.1, "saved_log_sum_exp": lse + 0.2},
+                  {"saved_output": out.astype(np.float16), "saved_log_sum_exp": lse.astype(np.float16)}):  # fmt: skip
+        found = judged_by_saved(**given)
+        assert found and all(one.saved == () and DIFFERS not in one.report for one in found.values())
+    for given, rows, what in (({"saved_log_sum_exp": lse * np.float32(np.log2(np.e))}, None, "log-sum-exp"),
+                              ({"saved_output": np.zeros_like(out)}, 48, "output"),
+                              ({"saved_log_sum_exp": lse - np.where(np.arange(6) == 2, np.float32(0.3), 0)}, 8, "log-sum-exp")):  # fmt: skip
+        found = judged_by_saved(**given)
+        assert found, "the gradients are those of what was saved"
+        for one in found.values():
+            (line,) = one.saved
+            assert line.startswith(f"the saved {what} {DIFFERS} {rows or ''}") and " of 48 rows (most at (" in line
+            assert line.endswith("; the gradients were judged as those of what was saved") and line + "\n" in one.report
+        assert line in repr(found)
+    both = judged_by_saved(saved_output=-out, saved_log_sum_exp=lse + 1)
+    assert [line.split()[2] for line in both["dq"].saved] == ["output", "log-sum-exp"]
+    binary = attest.attention(q, k, v, logarithm="binary").log_sum_exp
+    for more, differs in ((0.3, False), (0.4, True)):  # 1/4 / log 2 is 0.36
+        given = {"saved_log_sum_exp": binary + np.float32(more), "logarithm": "binary"}
+        assert bool(judged_by_saved(**given)["dq"].saved) == differs
+    spoilt = attest.judge_gradients(dout, q, k, v, dq=np.ones_like(q), saved_output=-out, model="fp32-p")
+    assert not spoilt and spoilt["dq"].saved
+
+
+def test_packed_results_that_are_saved():
+    rows = lambda x: np.swapaxes(x[0], 0, 1)  # noqa: E731
+    starts = {"cu_seqlens_q": [0, 2, 6], "cu_seqlens_k": [0, 2, 6]}
+    x = [rows(one) for one in (dout, q, k, v)]
+    answer = attest.attention(*x[1:], **starts)
+    right = {"saved_output": answer.rounded, "saved_log_sum_exp": answer.log_sum_exp}
+    for given in (right, {"saved_output": answer.rounded[::-1].copy(), "saved_log_sum_exp": answer.log_sum_exp + np.eye(4, 6, dtype=np.float32)}):
+        found = attest.gradients(*x, **starts, **given)
+        j = attest.judge_gradients(*x, dq=found.dq.rounded, **starts, **given)
+        assert j
+        if given is right:
+            assert not j["dq"].saved
+        else:
+            assert " of 24 rows " in j["dq"].saved[0] and f"log-sum-exp {DIFFERS} 4 of 24 rows" in j["dq"].saved[1]
+
+
+def test_a_model_bounds_the_d_of_a_saved_log_sum_exp():
+    """All weights have the factor e^(LSE - LSE'), and so has the output that the bound of D is made of."""
+    lse = attest.attention(q, k, v).log_sum_exp
+    errors = []
+    for off in (0, 5):
+        found = attest.judge_gradients(dout, q, k, v, dq=np.full_like(q, 1e3), saved_log_sum_exp=lse - np.float32(off), model="bf16-p")
+        (line,) = (one for one in found["dq"].report.splitlines() if one.strip().startswith("dP, D"))
+        dp, d = (float(x) for x in line.split("  ")[-1].split(", "))
+        errors.append(d / dp)
+    assert errors[1] > 0.3 * errors[0], errors  # dP of a weight grows by e^5 as well; of the exact output this was e^-5

@@ -30,6 +30,16 @@ q, k, v = (RNG.standard_normal(shape).astype(np.float32) for shape in ((2, 4, 3,
     ("window_size", 4, "write window_left=4 and window_right=4"),
     ("window_size", "wide", "write window_left and window_right"),
     ("attn_bias", v, "it is called bias here"),
+    ("block_mask", v, "leave it out: what its mask_mod hides is causal, window_left, key_lengths or the option mask."),
+    ("score_mod", len, "any other score is given_scores, with q=None and k=None."),
+    ("max_seqlen_q", 4, "leave it out: cu_seqlens_q and cu_seqlens_k say it."),
+    ("query_seq_lengths", [1], "every query counts: leave out the rows of padding"),
+    ("descale_q", 1.0, "it is called q_scale here; (B, H) comes as x[:, :, None, None]."),
+    ("s_aux", v, "it is called sinks here."),
+    ("learnable_sink", v, "it is called sinks here."),
+    ("leftpad_k", [1], "write mask=np.arange(S) >= leftpad_k[:, None, None, None]."),
+    ("kv_indptr", [1], "a row of page_table, filled up with -1"),
+    ("page_size", 16, "leave it out: the shape of k says it."),
 ])  # fmt: skip
 def test_the_right_spelling_is_said(option, given, words):
     for call in (attest.attention, lambda *a, **o: attest.judge(q, *a, **o)):
@@ -130,6 +140,14 @@ def refused_otherwise(function):
     (attest.assert_gradients, "is_causal", "it is called causal here."),
     (attest.evaluate, "seed", "did you mean seeds?"),
     (attest.drawn, "seeds", "did you mean seed?"),
+    (attest.attention, "out_dtype", "it is called dtype here."),
+    (attest.judge, "out_dtype", "it is called dtype_out here, the format of an array of bits."),
+    (attest.judge, "num_splits", "it is called parts here, of model='split-kv'."),
+    (attest.attention, "num_splits", "leave it out: the exact result does not depend on it."),
+    (attest.assert_correct, "BLOCK_N", "it is called tile_keys here."),
+    (attest.evaluate, "BLOCK_M", "leave it out: no result and no bound depends on it."),
+    (attest.testing.assert_close, "block_mask",
+     "leave it out: what its mask_mod hides is causal, window_left, key_lengths or attn_mask."),
 ])  # fmt: skip
 def test_a_suggestion_is_in_the_names_of_the_function(function, option, words):
     assert f"{function.__name__}() has no option '{option}'; {words} Expected one of " in refusal(function, **{option: 1})

@@ -98,7 +98,7 @@ def test_refused(power):
         ({"rtol": "much"}, TypeError, "rtol is 'much', expected a number"),
         ({"max_ulp": 1, "model": "fp32-p"}, ValueError, "max_ulp and model are both given"),
         ({"max_ulp": 1, "emulate": "fp32-p"}, ValueError, "max_ulp and emulate are both given"),
-        ({"tile_keys": 4}, attest.AttestError, "the criterion has no model yet"),
+        ({"tile_keys": 4}, TypeError, "^tile_keys is given without model or emulate, whose kernel it describes$"),
         ({"diagnosis": True}, TypeError, "has no option 'diagnosis'"),
         ({"causual": True}, TypeError, "did you mean causal"),
     ):

@@ -120,6 +120,39 @@ def test_seeds(suite):
     assert f'name="attest_seed" value="{first[0]}"' in (suite.path / "out.xml").read_text()
 
 
+def test_the_generator_of_a_test_draws_other_numbers_than_drawn(suite):
+    suite.makepyfile(test_suite="""
+        import numpy as np
+
+        def test_streams(attest):
+            q = attest.drawn((1, 2, 2, 3, 3, 4))[0]
+            for rng in (attest.rng, np.random.default_rng(attest.seed)):
+                assert not np.isin(rng.standard_normal(500).astype(np.float32), q).any()
+    """)  # fmt: skip
+    suite.runpytest(*PLUGIN).assert_outcomes(passed=1)
+
+
+def test_the_section_names_the_criterion_that_counts(suite):
+    suite.makepyfile(test_suite="""
+        import numpy as np
+        import attest as package
+
+        x = np.ones((3, 4), np.float32)
+
+        def test_distance():
+            package.assert_correct(x * 2, x, x, x)
+
+        def test_gradient():
+            package.assert_gradients(x, x * 2, x, x, dv=x * 3)
+
+        def test_model():
+            package.assert_correct(x * 2, x, x, x, model="fp32-p", exp_ulps=4)
+    """)  # fmt: skip
+    said = suite.runpytest(*PLUGIN).stdout.str()
+    found = re.findall("^criterion +(.*)$", said, re.MULTILINE)
+    assert found == ["max_ulp=0", "max_ulp=0", "model='fp32-p', exp_ulps=4"]
+
+
 def test_refusals_of_the_command_line(suite, tmp_path):
     file = tmp_path / "file"
     file.write_text("")

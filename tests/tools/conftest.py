@@ -102,11 +102,11 @@ class Program:
     def text(self, name):
         return (self.folder / name).read_text()
 
-    def judgement(self, name):
-        """The content of a file of --json, checked against tools/schema/judgement.json."""
+    def judgement(self, name, schema="judgement"):
+        """The content of a file of --json, checked against tools/schema/judgement.json, or that of another name."""
         content = json.loads(self.text(name))
         if described:
-            faults = described.faults(ROOT / "tools/schema/judgement.json", content)
+            faults = described.faults(ROOT / f"tools/schema/{schema}.json", content)
             assert not faults, f"{name}: {faults}"
         return content
 

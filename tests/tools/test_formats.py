@@ -76,6 +76,45 @@ def test_the_same_in_other_words(attest, options, others):
     attest.same("x.npy", "y.npy")
 
 
+def bits(attest, *names):
+    """Writes in/NAME.npy, rounded to bfloat16, as bits in NAME_bits.npy of uint16."""
+    for name in names:
+        shape, size = ("(1, 1, 6, 4)", 96) if name in "kv" else ("(1, 2, 5, 4)", 160)
+        upper = b"".join(attest.read(f"in/{name}.npy")[-size:][at + 2 : at + 4] for at in range(0, size, 4))
+        attest.write(f"{name}_bits.npy", made.npy("<u2", shape, upper))
+
+
+def test_one_format_for_files_of_which_some_say_theirs(attest):
+    bits(attest, "q", "k")
+    mixed = "--q q_bits.npy --k k_bits.npy --v in/v.npy --input-dtype bf16"
+    attest(f"compute {mixed} --dtype fp32 --out mixed.npy --lse mixed_lse.npy")
+    attest(f"judge {mixed} --candidate mixed.npy --candidate-lse mixed_lse.npy --verify 3")
+    # bits of dO, and log-sum-exps in float32
+    saved = f"{mixed} --dout q_bits.npy --dlse mixed_lse.npy --saved-out mixed.npy --saved-lse mixed_lse.npy --dout-dtype bf16"
+    attest(f"gradients {saved} --dtype fp32 --dq mixed_dq.npy")
+    attest(f"judge {saved} --gradient dq --candidate mixed_dq.npy")
+    attest.write("ones.npy", made.npy("|u1", "(1, 1, 6, 1)", b"\x7f" * 6))
+    attest.write("half.npy", made.npy("<f4", "(1, 1, 1, 1)", made.floats(0.5)))
+    attest("compute $qkv --k-scale ones.npy --v-scale half.npy,ones.npy --scale-dtype e8m0 --out halved.npy")
+    attest("judge $qkv --v-scale 0.5 --candidate halved.npy")
+
+
+def test_a_format_that_no_file_has(attest):
+    bits(attest, "q", "k")
+    attest.write("half.npy", made.npy("<f4", "(1, 1, 1, 1)", made.floats(0.5)))
+    for line, file, words in (
+        ("$qkv --input-dtype bf16", "--q in/q.npy", "--input-dtype, bfloat16"),
+        ("$qkv --past-k in/k.npy --past-v in/v.npy --input-dtype bf16", "--q in/q.npy", "--input-dtype, bfloat16"),
+        ("$qkv --v-scale half.npy --scale-dtype e8m0", "--v-scale half.npy", "--scale-dtype, float8_e8m0fnu"),
+    ):
+        attest.refuses(f"compute {line} --out no.npy", f"{file}: descr: '<f4' cannot hold the format named by {words}")
+    attest.refuses("gradients $qkv --dout in/q.npy --saved-lse lse.npy --dout-dtype bf16 --dq no.npy",
+                   "--dout in/q.npy: descr: '<f4' cannot hold the format named by --dout-dtype, bfloat16")  # fmt: skip
+    attest.refuses("gradients $qkv --dout in/q.npy --saved-lse q_bits.npy --dout-dtype fp64 --dq no.npy",
+                   "--saved-lse q_bits.npy: descr: '<u2' cannot hold the format named by --dout-dtype, float64")  # fmt: skip
+    attest.refuses("compute --q q_bits.npy --k k_bits.npy --v no_v.npy --input-dtype bf16 --out no.npy", "--v no_v.npy")
+
+
 def test_outputs_in_another_format(attest):
     attest("compute $qkv --out x.bin --dtype bf16")
     assert len(attest.read("x.bin")) == 80

@@ -69,6 +69,26 @@ def test_saved_outputs(attest):
     attest("judge $qkv --dout in/q.npy --gradient dq --candidate saved.npy", 1)
 
 
+def test_what_is_saved_is_compared_with_what_is_exact(attest):
+    """The verdict is that of what was saved; text and JSON say that it is not of these inputs."""
+    attest("compute $qkv --out right_o.npy --lse right_lse.npy")
+    attest("compute $qkv --out right_o.npy --lse two_lse.npy --lse-base 2")
+    line = "judge $qkv --dout in/q.npy --gradient dq --candidate by_saved.npy --json by_saved.json"
+    for lse, differs in ("right_lse.npy", 0), ("two_lse.npy", 10):
+        saved = f"--saved-out right_o.npy --saved-lse {lse}"
+        attest(f"gradients $qkv --dout in/q.npy {saved} --dq by_saved.npy")
+        said = attest(f"{line} {saved}", 0, "pass: all 40 elements")
+        assert (f"\nthe saved log-sum-exp differs from that of these inputs in {differs} of 10 rows (most at (" in said) == (differs > 0)
+        assert ("; the gradients were judged as those of what was saved\n" in said) == (differs > 0) and "saved output" not in said
+        output, sums = attest.judgement("by_saved.json")["tensors"][0]["saved"]
+        assert output == {"what": "output", "rows": 10, "differ": 0, "worst": None}
+        assert sums["what"] == "log-sum-exp" and sums["rows"] == 10 and sums["differ"] == differs
+        assert (sums["worst"] is None) == (differs == 0) or abs(sums["worst"]["saved"] - sums["worst"]["exact"]) > 0.25
+    attest("gradients $qkv --dout in/q.npy --dq by_saved.npy")
+    attest(line)
+    assert "saved" not in attest.judgement("by_saved.json")["tensors"][0]
+
+
 def test_by_an_emulation(attest):
     attest("gradients $qkv $saved --dv emulated.npy")
     emulate = "judge $qkv $saved --gradient dv --candidate emulated.npy --emulate"

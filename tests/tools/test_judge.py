@@ -41,6 +41,22 @@ def test_one_bit_of_a_log_sum_exp(attest):
     attest("$judge --candidate-lse spoilt_lse.npy", 1, "fail: 1 of 10 elements is not correctly rounded; worst at (0, 1, 4, 0)")
 
 
+def test_the_first_line_is_the_verdict_of_the_whole(attest):
+    attest.copy("lse.npy", "wrong_lse.npy")
+    attest.spoil("wrong_lse.npy", -4)
+    first = lambda line, status: attest(line, status).splitlines()[0]  # noqa: E731
+    assert first("$judge", 0) == "pass: all 40 elements are correctly rounded"
+    assert first("$judge --candidate-lse lse.npy", 0) == "pass: all 2 tensors pass"
+    assert (
+        first("$judge --candidate-lse wrong_lse.npy", 1) == "fail: 1 of 2 tensors fail, the first is log-sum-exp: fail: 1 of 10 "
+        "elements is not correctly rounded; worst at (0, 1, 4, 0)"
+    )
+    both = first("judge $qkv --candidate spoilt.bin --candidate-lse wrong_lse.npy --no-diagnosis", 1)
+    assert both.startswith("fail: 2 of 2 tensors fail, the first is output: fail: 1 of 40 elements")
+    selected = first("$judge --candidate-lse wrong_lse.npy --rows 4", 1)
+    assert selected.startswith("fail: 1 of 2 tensors fail, the first is log-sum-exp: fail: ")
+
+
 def test_nan(attest):
     attest("judge $qkv --candidate nan.bin --max-ulp 1000000", 1,
            "1 of 40 elements is outside 1000000 ulp; worst at (0, 0, 0, 0)",

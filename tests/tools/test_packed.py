@@ -36,8 +36,9 @@ def test_two_sequences(attest):
 def test_one_bit_of_the_second(attest):
     attest.copy("packed.bin", "spoilt.bin")
     attest.spoil("spoilt.bin", 68)  # row 2, head 0, component 1: the second sequence's first query
-    attest("judge $pair --candidate spoilt.bin", 1, "sequence 0: pass: all 16",
-           "sequence 1: fail: 1 of 24 elements is not correctly rounded; worst at (0, 0, 0, 1)")  # fmt: skip
+    said = attest("judge $pair --candidate spoilt.bin", 1, "\nsequence 0: pass: all 16",
+           "\nsequence 1: fail: 1 of 24 elements is not correctly rounded; worst at (0, 0, 0, 1)")  # fmt: skip
+    assert said.startswith("fail: 1 of 2 tensors fail, the first is sequence 1, output: fail: 1 of 24 elements")
 
 
 def test_gradients_of_one_sequence(attest):
@@ -56,6 +57,19 @@ def test_gradients_of_two_sequences(attest):
     attest.spoil("packed_dv.npy", 128 + 4 * 9 + 1)
     attest("judge $pair $loss --gradient dv --candidate packed_dv.npy", 1,
            "fail: 1 of 24 elements is not correctly rounded; worst at (0, 0, 2, 1)")  # fmt: skip
+
+
+def test_the_diagnosis_of_a_packed_gradient(attest):
+    """Of a kernel that aligns its mask at the top left, which changes the second sequence alone."""
+    attest("gradients $raw $shaped --cu-seqlens-q 0,2,5 --cu-seqlens-k 0,2,6 --causal --dout q.bin --dq top_left.npy")
+    attest("judge $pair --dout q.bin --gradient dq --candidate top_left.npy --json top_left.json", 1,
+           " on a sample of 6 of 6 rows of sequence 1\n",
+           "all 40 elements are correct for `--diagonal top_left` (diagonal-top-left)")  # fmt: skip
+    diagnosis = attest.judgement("top_left.json")["tensors"][0]["diagnosis"]
+    assert diagnosis["where"] == diagnosis["tried_on_sample"]["where"] == "sequence 1"
+    assert diagnosis["found"][0]["all"]["elements"] == 40 and diagnosis["found"][0]["part"]["elements"] == 24
+    said = attest("judge $pair --dout q.bin --gradient dq --candidate top_left.npy --no-diagnosis", 1)
+    assert "diagnosis" not in said
 
 
 def test_rank_2(attest):

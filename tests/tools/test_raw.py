@@ -21,6 +21,8 @@ def prepare(attest):
     attest.write("bias.raw", attest.read("numbers.pb")[-24:])
     attest.write("bytes_mask.npy", made.npy("|u1", "(5, 6)", SHOWN))
     attest.write("bytes_hidden.npy", made.npy("|u1", "(5, 6)", HIDDEN))
+    attest.write("int8_mask.npy", made.npy("|i1", "(5, 6)", SHOWN))
+    attest.write("int8_mask.safetensors", made.safetensors("mask", "I8", "[5,6]", 30, SHOWN))
     attest.write("spoilt_mask.npy", made.npy("|u1", "(5, 6)", SPOILT))
     attest.write("bytes_mask.safetensors", made.safetensors("mask", "U8", "[5,6]", 30, SHOWN))
     attest.write("spoilt_mask.safetensors", made.safetensors("mask", "U8", "[5,6]", 30, SPOILT))
@@ -60,6 +62,17 @@ def prepare(attest):
 def test_masks_and_biases_that_show_the_same_keys(attest, options):
     attest(f"compute $qkv --out x.bin {options}")
     attest.same("x.bin", "shown.bin")
+
+
+@pytest.mark.parametrize("ending", ["npy", "safetensors"])
+def test_a_mask_of_int8_says_whether_it_is_added(attest, ending):
+    """0 and 1 of int8 are often truth values, as those of uint8 are."""
+    attest.refuses(f"$compute --mask int8_mask.{ending}",
+                   f"--mask int8_mask.{ending} holds int8, which may be truth values or numbers; store truth values as bool, and "
+                   "give --mask-dtype int8 for numbers that are added to the scores")  # fmt: skip
+    attest(f"compute $qkv --mask int8_mask.{ending} --mask-dtype int8 --out added.npy")
+    attest(f"compute $qkv --bias int8_mask.{ending} --out biased.npy")
+    attest.same("added.npy", "biased.npy")
 
 
 def test_a_raw_mask_judged(attest):

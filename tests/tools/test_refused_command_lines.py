@@ -1,5 +1,8 @@
 """Refused command lines: unknown commands and options, and invalid numbers."""
 
+import pathlib
+import re
+
 import pytest
 
 REFUSED = [
@@ -12,7 +15,22 @@ REFUSED = [
     ("attest compute --help lists what there is", "$compute --colour red"),
     ("ATT-721 the command line does not fit: attest judge has no option --max_ulp; did you mean --max-ulp? attest judge --help lists",
      "$judge --max_ulp 1 --atol 2"),
-    ("attest judge has no option --atol; attest judge --help", "$judge --atol 2"),
+    ("attest judge has no option --atol; a kernel is held to --max-ulp (a distance) or to --model (a proven bound). attest "
+     "judge --help lists", "$judge --atol 2"),
+    ("attest compute has no option --atol; attest compute --help", "$compute --atol 2"),
+    ("attest judge has no option --block_table; it is called --page-table here, with --page-layout and --key-lengths. attest",
+     "$judge --block_table=t.npy"),
+    ("attest compute has no option --cache-seqlens; it is called --key-lengths here. attest", "$compute --cache-seqlens 4"),
+    ("attest compute has no option --window-size; write --window-left and --window-right; a side", "$compute --window-size 4"),
+    ("attest judge has no option --lse; write --candidate-lse for those to be judged, --saved-lse for", "$judge --lse l.npy"),
+    ("attest gradients has no option --lse; it is called --saved-lse here. attest", "gradients $qkv --lse l.npy"),
+    ("attest gradients has no option --softmax_lse; it is called --saved-lse here. attest", "gradients $qkv --softmax_lse l.npy"),
+    ("attest judge has no option --Softmax-Scale; it is called --scale here. attest", "$judge --Softmax-Scale 1"),
+    ("attest judge has no option --out; it is called --candidate here. attest", "judge $qkv --out o.npy"),
+    ("attest make has no option --softmax-lse; attest make --help", "make --softmax-lse l.npy"),
+    ("attest make has no option --heads; write --shape B,Hq,Hk,Sq,S,D. attest make", "make --heads 4"),
+    ("--diagonal is given without --causal, --window-left, --window-right or --alibi, of which it says something",
+     "$compute --diagonal bottom_right"),
     ("attest compute has no option --colour; attest compute --help", "compute --colour"),
     ("attest compute has no option --casual; did you mean --causal?", "compute --casual"),
     ("attest compute has no option --is-causal; did you mean --causal?", "compute --is-causal"),
@@ -33,9 +51,9 @@ REFUSED = [
     ("--scale is '0x', expected a finite number", "$compute --scale 0x"),
     ("--scale-f32 is '1e99', expected a finite number", "$compute --scale-f32 1e99"),
     ("--scale and --scale-f32 are both given", "$compute --scale 1 --scale-f32 1"),
-    ("--diagonal is 'left', expected one of top_left, bottom_right, after_past, by_cache", "$compute --diagonal left"),
+    ("--diagonal is 'left', expected one of top_left, bottom_right, after_past, by_cache", "$compute --causal --diagonal left"),
     ("--empty is 'none', expected one of zero, refuse, nan, mean", "$compute --empty none"),
-    ("--lse-base is '10', expected one of e, 2", "$compute --lse-base 10"),
+    ("--lse-base is '10', expected one of e, 2", "$compute --lse no_lse.npy --lse-base 10"),
     ("--layout is 'hbsd', expected one of bhsd, bshd, thd", "$compute --layout hbsd"),
     ("--threads is '-1', expected an integer of 0 or more", "$compute --threads=-1"),
     ("--threads is 5000, expected 0 to 1024", "$compute --threads 5000"),
@@ -70,7 +88,20 @@ REFUSED = [
     ("--kind is given with --for-testing", "make --for-testing --shape 1,1,1,2,2,2 --kind ties --out refused_testing"),
     ("--with has 'sink', expected sinks, alibi, mask or bias",
      "make --for-testing --shape 1,1,1,2,2,2 --with sink --out refused_testing"),
-    ("--max-ulp, --model and a tolerance (--rtol, --atol) are given together", "power $qkv --max-ulp 1 --rtol 0.1"),
+    ("--max-ulp and --rtol are given together, expected one criterion", "power $qkv --max-ulp 1 --rtol 0.1"),
+    ("--emulate and --atol are given together, expected one criterion", "power $qkv --emulate fp32-p --atol 1 --rtol 1"),
+    ("--model and --emulate are given together, expected one criterion", "power $qkv --model fp16-p --emulate fp32-p"),
+    ("--emulate is given, and not all of its kernel is", "power $qkv --emulate fp32-p"),
+    ("--emulate is given, and not all of its kernel is",
+     "power $qkv --emulate fp32-p --tile-order ascending --row-sum rounded --part-tiles 0"),
+    ("expected --tile-keys, --tile-order, --row-sum and --part-tiles, and --sink-term where there are sinks",
+     "power $qkv --sinks 1,2 --emulate fp32-p --tile-keys 3 --tile-order ascending --row-sum rounded --part-tiles 0"),
+    ("--emulate is 'torch', expected the format of the weights and -p", "power $qkv --emulate torch"),
+    ("--emulate says nothing about log-sum-exps", "power $qkv --lse --emulate fp32-p --tile-keys 6 --row-sum rounded"),
+    ("--tile-order belongs to --emulate, which is not given", "power $qkv --model fp16-p --tile-order ascending"),
+    ("--tile-keys belongs to --model or --emulate, and neither is given", "power $qkv --max-ulp 1 --tile-keys 8"),
+    ("--parts belongs to --model, which is not given", "power $qkv --emulate fp32-p --tile-keys 6 --parts 2"),
+    ("--json in/q.npy is also an input", "power $qkv --json in/q.npy"),
     ("--model is 'fa9', expected the format of the weights and -p", "power $qkv --model fa9"),
     ("a tolerance is -1.000000, expected a finite number of 0 or more", "power $qkv --atol=-1"),
 ]
@@ -79,3 +110,33 @@ REFUSED = [
 @pytest.mark.parametrize("words, line", REFUSED)
 def test_refused(attest, words, line):
     attest.refuses(line, words)
+
+
+def options_of(attest, command):
+    return {"--help", *re.findall(r"^ +(--[a-z0-9-]+)", attest(f"{command} --help"), re.M)}
+
+
+SPELLINGS = pathlib.Path(__file__).resolve().parents[2] / "tools/other_spellings.hpp"
+
+
+def test_every_spelling_of_another_project_leads_to_options_that_there_are(attest):
+    table = SPELLINGS.read_text().partition("other_spellings = ")[2]
+    pairs = re.findall(r'\{"(--[a-z-]+)",\s*"(--[a-z-]+)",', table)
+    assert len(pairs) == table.count("{\"") > 50
+    every = {command: options_of(attest, command) for command in ("compute", "judge", "gradients", "power", "make")}
+    for spelling, option in pairs:
+        told = [command for command, known in every.items() if option in known and spelling not in known]
+        assert told, f"{spelling} is an option of every command that has {option}, or none has it"
+        for command in told:
+            said = attest.refuses(f"{command} {spelling}", f"attest {command} has no option {spelling}; ")
+            said = said.partition("; ")[2].partition(f"attest {command} --help")[0]
+            named = set(re.findall(r"--[a-z0-9-]+", said))
+            assert said.endswith(". ") and "did you mean" not in said and named <= every[command], said
+
+
+@pytest.mark.parametrize("spelling, option", [
+    ("--is-causal", "--causal"), ("--attn-mask", "--mask"), ("--attention-mask", "--mask"), ("--attn-bias", "--bias"),
+    ("--logits-soft-cap", "--soft-cap"), ("--alibi-slopes", "--alibi"), ("--sink", "--sinks"),
+])  # fmt: skip
+def test_a_similar_option_needs_no_entry_of_the_table(attest, spelling, option):
+    attest.refuses(f"$judge {spelling} 1", f"attest judge has no option {spelling}; did you mean {option}? ")

@@ -72,6 +72,7 @@ def test_every_other_option_is_refused(attest, line, used):
         ("--keep-factor", "--keep-mask"),
         ("--key-indices-shape", "--key-indices"),
         ("--lse-dtype", "--lse"),
+        ("--lse-base", "--lse, of which"),
     ],
 )
 def test_without_the_option_of_which_it_says_something(attest, option, others):
@@ -98,6 +99,13 @@ def test_an_empty_value_as_an_unset_variable_of_the_shell_leaves_it(attest, line
 
 REFUSED = [
     ("--lse-dtype is given without --candidate-lse", "$judge --lse-dtype fp32"),
+    ("--lse-base is given without --candidate-lse, --dlse or --saved-lse, of which", "$judge --lse-base 2"),
+    ("--lse-base is given without --candidate-lse, --dlse or --saved-lse",
+     "judge $qkv --candidate in/q.npy --gradient dq --dout in/q.npy --lse-base 2"),
+    ("--lse-base is given without --candidate-lse, --dlse or --saved-lse",
+     "judge $qkv --candidate in/q.npy --intermediate weights --lse-base 2"),
+    ("--lse-base is given without --dlse or --saved-lse", "gradients $qkv --dout in/q.npy --dq no.npy --lse-base 2"),
+    ("--lse-base is given without --lse", "power $qkv --max-ulp 1 --lse-base 2"),
     ("--seed is given without --verify or --sample", "$judge --seed 1"),
     ("--dout-dtype is given without --dout or --gradient", "$judge --dout-dtype fp32"),
     ("--shape is given, and no file of which it says the shape is raw", "$compute --shape 1,2,5,4"),

@@ -21,7 +21,7 @@ Functions::
     diagnose(out, q, k, v)         the convention that a failing candidate follows instead
     assert_correct(out, q, k, v)   Incorrect, an AssertionError with the report, unless out passes
     gradients(dout, q, k, v)       dq, dk, dv, ..., correctly rounded, with bounds
-    judge_gradients(dout, ...)     a Judgement of each given gradient: dq, dk, dv, ...
+    judge_gradients(dout, ...)     a dict with a Judgement of each given gradient, true if all pass: dq, dk, dv, ...
     assert_gradients(dout, ...)    IncorrectGradients, an Incorrect with their reports, unless all pass
     testing.assert_close(...)      the same with the names of torch: is_causal, attn_mask, enable_gqa
     power(q, k, v, rtol=..., ...)  the faults of a kernel that a test with these inputs and this criterion detects
@@ -46,7 +46,7 @@ The options of a problem, the same for all of these; help(attest.attention) expl
                      dtype_past_key, dtype_past_value, dtype_out, dtype_scale, dtype_given_scores
     scaled inputs    q_scale, k_scale, v_scale, past_key_scale, past_value_scale, quantised
     computing        threads
-    judging          diagnosis
+    judging          diagnosis; rows, heads, batches, sample, sample_seed
 
 The criterion of a judgement; help(attest.judge) explains each::
 
@@ -71,7 +71,7 @@ next to this package, in the builds of the checkout around it, and in the search
 
 from . import testing
 from ._evaluate import drawn, evaluate
-from ._gradient import Gradient, Gradients, IncorrectGradients, assert_gradients, gradients, judge_gradients
+from ._gradient import Gradient, Gradients, IncorrectGradients, Judgements, assert_gradients, gradients, judge_gradients
 from ._library import AttestError, version
 from ._oracle import (
     Answer,
@@ -90,6 +90,7 @@ from ._oracle import (
     presets,
 )
 from ._power import Fault, Power, power, power_of_log_sum_exp
+from ._rows import Rows
 from ._version import __version__
 
 __all__ = [
@@ -103,7 +104,9 @@ __all__ = [
     "IncorrectGradients",
     "Intermediate",
     "Judgement",
+    "Judgements",
     "Power",
+    "Rows",
     "Worst",
     "__version__",
     "assert_correct",

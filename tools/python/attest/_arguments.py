@@ -42,13 +42,22 @@ def integer(given: Any, name: str, ends: tuple[int, int]) -> int:
 
 
 def number(given: Any, name: str) -> float:
-    """Refuses True and the text of a number."""
+    """Refuses booleans, the text of a number, and numbers that no float64 equals, such as 2**53 + 1 or Fraction(1, 3)."""
     try:
-        if isinstance(given, (bool, np.bool_, str, bytes)):
+        if isinstance(given, (bool, np.bool_, str, bytes)) or str(getattr(given, "dtype", "")).rpartition(".")[2] == "bool":
             raise TypeError
-        return float(given)
+        result = float(given)
+        exact = int(given) if isinstance(given, np.integer) else given  # NumPy compares integers as float64
+        held = bool(exact == result or result != result)
     except (TypeError, ValueError):
         raise TypeError(f"{name} is {given!r}, expected a number") from None
+    except OverflowError:  # of an integer or a fraction
+        held = False
+    if not held:
+        raise ValueError(
+            f"{name} is {given!r}, which no float64 equals, and numbers are taken exactly; write float(...) for the nearest one"
+        )
+    return result
 
 
 def switch(given: Any, name: str) -> int:
@@ -72,18 +81,34 @@ def integers(given: Any, name: str) -> tuple[Array, str]:
     result = np.asarray(_elsewhere.on_host(_torch.wide(given)))
     if result.dtype.kind not in "iu" or result.ndim > 4:
         raise TypeError(f"{name} is an array of {result.dtype} with {result.ndim} axes, expected integers with 4 or fewer")
-    if result.dtype == np.uint64 and result.size and int(result.max()) > INT64[1]:
-        raise ValueError(f"{name} holds {int(result.max())}, expected {INT64[1]} or less")
+    _require_int64(result, name)
     narrow = result.dtype == np.int32
     whole = result.reshape((1,) * (4 - result.ndim) + result.shape)
     return np.ascontiguousarray(whole, dtype=np.int32 if narrow else np.int64), "_int32" if narrow else ""
 
 
+def _require_int64(given: Array, name: str) -> None:
+    if given.dtype == np.uint64 and given.size and int(given.max()) > INT64[1]:
+        raise ValueError(f"{name} holds {int(given.max())}, expected {INT64[1]} or less")
+
+
 def row_of(given: Any, dtype: Any, name: str) -> Array:
+    """One row of float64 or int64, with the numbers as they are given. Refuses an empty row, which would switch the
+    option off, and whatever number() and integer() refuse."""
+    whole = dtype is np.int64
+    if isinstance(given, (list, tuple)) and not any(np.ndim(_torch.numbers(one)) for one in given):
+        # one by one: an array of them has one type for all, which may round
+        given = [integer(one, f"a number of {name}", INT64) if whole else number(one, f"a number of {name}") for one in given]
     result = np.asarray(_elsewhere.on_host(_torch.wide(given)))
-    integers = dtype is np.int64
-    if result.ndim > 1 or result.dtype.kind in "cmMOSU" or (
-        integers and result.size and result.dtype.kind not in "iu"
-    ):
-        raise TypeError(f"{name} is expected to be one row of {'integers' if integers else 'numbers'}")
+    if result.size == 0:
+        raise ValueError(f"{name} has 0 numbers, which sets nothing; expected one at least, or None for no such option")
+    if result.ndim > 1 or result.dtype.kind in "bcmMOSU" or (whole and result.dtype.kind not in "iu"):
+        raise TypeError(
+            f"{name} is an array of {result.dtype} with {result.ndim} axes, expected one row of {'integers' if whole else 'numbers'}"
+        )
+    if whole:
+        _require_int64(result, name)
+    elif result.dtype.kind in "iu" or result.dtype.itemsize > 8:
+        for one in result.reshape(-1):
+            number(one, f"a number of {name}")
     return np.ascontiguousarray(result.reshape(-1), dtype=dtype)

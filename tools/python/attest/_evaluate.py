@@ -13,7 +13,8 @@ from ._arguments import UINT64, integer
 from ._library import AttestError, call, version
 from ._options import takes_only
 from ._oracle import CRITERION, Judgement, _Problem, _with_options, attention, judge
-from ._record import digest_of, plain_of
+from ._record import digest_of, plain_of, said_of
+from ._rows import RANGES
 from ._tensor import Tensor, format_of, turned
 from ._version import __version__
 from .testing import default_model
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
 _NATIVE = ("float16", "float32", "float64")
+#: The second word of NumPy's seed sequence: default_rng(seed) is [seed, 0], and gives other numbers.
+_STREAM = 0x61747465
 
 
 def _extents(shape: Any) -> tuple[tuple[int, ...], ...]:
@@ -46,12 +49,13 @@ def _held(x: Array, dtype: str) -> Array:
 
 @takes_only
 def drawn(shape: Sequence[int], dtype: Any = "float32", seed: int = 0) -> tuple[Array, Array, Array]:
-    """q, k, v of normal numbers, (B, Hq, Hk, Sq, S, D[, Dv]), of numpy.random.default_rng(seed), rounded to dtype.
+    """q, k, v of normal numbers, (B, Hq, Hk, Sq, S, D[, Dv]), rounded to dtype.
 
-    For bfloat16 and float8 the arrays are float32 and contain numbers of that format.
+    They come from a stream of their own: numpy.random.default_rng(seed) gives other numbers, so that a dout drawn from
+    it is not q. For bfloat16 and float8 the arrays are float32 and contain numbers of that format.
     """
     name = format_of(dtype)[1]
-    draw = np.random.default_rng(integer(seed, "seed", UINT64))
+    draw = np.random.default_rng([integer(seed, "seed", UINT64), _STREAM])
     q, k, v = (_held(draw.standard_normal(extents), name) for extents in _extents(shape))
     return q, k, v
 
@@ -95,9 +99,14 @@ def _one(
         return _fault(f"the kernel raised {type(why).__name__}: {why} ({last.filename}, line {last.lineno})")
     chosen = dict(criterion)
     try:
-        Tensor(out, "the kernel's result", chosen.get("dtype_out"), options.get("input_dtype"))
+        result = Tensor(out, "the kernel's result", chosen.get("dtype_out"), options.get("input_dtype"))
+        p.require_bits(result)
     except Exception as why:  # an object that is not an array may raise any exception
         return _fault(str(why))
+    if result.format_name == "float64" and chosen.get("max_ulp") is None:
+        return _fault(
+            "the kernel's result is an array of float64, which no model describes, expected the format of a kernel, or max_ulp"
+        )
     if all(chosen.get(name) is None for name in ("model", "emulate", "max_ulp")):
         chosen["model"] = default_model(out, chosen.get("dtype_out"), options.get("input_dtype"))
     chosen = {name: given for name, given in chosen.items() if given is not None}
@@ -105,19 +114,19 @@ def _one(
     try:
         found = judge(out, q, k, v, **chosen, **options)
     except AttestError as why:
-        if why.number != 701:
+        if why.number != 701:  # of the shape of the result
             raise
         return _fault(str(why))
     return {
         "outcome": _outcome(found), "verdict": found.verdict, "report": found.report, "diagnosis": list(found.diagnosis),
-        "criterion": {name: plain_of(given) for name, given in chosen.items()},
+        "criterion": {name: said_of(name, given) for name, given in chosen.items()},
         "statistics": statistics_of(found), "worst": _worst_of(found),
     }  # fmt: skip
 
 
 @_with_options(judge)
 def evaluate(
-    kernel: Callable[..., Any], shapes: Iterable[Sequence[int]] = ((1, 2, 1, 64, 96, 32),), *,
+    kernel: Callable[..., Any], shapes: Iterable[Sequence[int]] = ((2, 4, 2, 64, 96, 32),), *,
     dtype: Any = "float32", seeds: Iterable[int] = (0,), convert: Optional[Callable[..., Any]] = None,
     inputs: Optional[Callable[..., Any]] = None, **criterion_and_options: Unpack[JudgeOptions],
 ) -> dict[str, Any]:  # fmt: skip
@@ -134,11 +143,12 @@ def evaluate(
     convert turns each input into an argument of kernel; it must not change a value. The kernel gets copies.
     An element passes if it is correctly rounded or within the proven bound of a kernel that rounds its weights
     to the format of the result (model="bf16-p" for one in bfloat16). max_ulp requires a distance instead;
-    a result in float64 needs max_ulp. If the bound shows no more than that an output is a mean of the values, or
+    a result in float64 needs max_ulp, and is an "error" without. If the bound shows no more than that an output is a mean of the values, or
     distinguishes no output from 0, an element that is not correctly rounded is "not judged", and the kernel
     is then not "correct".
 
-    shapes: each (B, Hq, Hk, Sq, S, D) or (B, Hq, Hk, Sq, S, D, Dv).
+    shapes: each (B, Hq, Hk, Sq, S, D) or (B, Hq, Hk, Sq, S, D, Dv). With one batch entry or one key head a kernel that
+    reads another one cannot be told from a correct one; the default has two of both.
     The criterion and the options, which kernel has to follow by itself: as for judge().
 
     {"format": "attest evaluation 1", "correct": bool, "outcome": "pass" | "fail" | "not judged" | "error",
@@ -152,7 +162,12 @@ def evaluate(
     options = {name: given for name, given in criterion_and_options.items() if name not in mine}
     name = format_of(dtype)[1]
     cases = []
+    if isinstance(seeds, (int, np.integer)):
+        raise TypeError(f"seeds is {seeds}, a single seed, expected several; write [{seeds}]")
     seeds = tuple(seeds)
+    shapes = tuple(shapes)
+    if shapes and all(isinstance(one, (int, np.integer)) for one in shapes):
+        raise TypeError(f"shapes is {shapes}, a single shape, expected several; write [{shapes}]")
     for shape in shapes:
         _extents(shape)
         for seed in seeds:
@@ -177,4 +192,4 @@ def evaluate(
 
 
 def _judge_names() -> tuple[str, ...]:
-    return (*CRITERION, "diagnosis", "dtype_out", "threads")
+    return (*CRITERION, "diagnosis", "dtype_out", "threads", *RANGES, "sample", "sample_seed")

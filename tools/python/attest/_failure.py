@@ -16,7 +16,7 @@ from ._layout import table_of
 from ._library import version
 from ._options import takes_only
 from ._oracle import Incorrect, Judgement
-from ._record import digest_of, plain_of
+from ._record import digest_of, said_of
 from ._tensor import BITS, Tensor
 from ._version import __version__
 from ._types import Array
@@ -122,7 +122,7 @@ def _written(place: pathlib.Path, arguments: dict[str, Any]) -> dict[str, dict[s
         elif name in _ROWS:
             said[name] = row_of(given, _ROWS[name], name).tolist()
         elif "dtype" not in name:
-            said[name] = plain_of(given)
+            said[name] = said_of(name, given)
     return {"arguments": said, "formats": formats, "arrays": digests}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import warnings
 from functools import partial
 from typing import Any, Optional
 
@@ -18,8 +19,20 @@ QUERY_GRADIENT = 16
 #: In the order of attest.h, from QUERY_GRADIENT on.
 NAMES = ("dq", "dk", "dv", "dpast_key", "dpast_value", "dbias", "dsinks", "dslopes", "row_dots", "dscores")
 PER_HEAD = ("dsinks", "dslopes")
+#: The gradients of options.
+OPTION_OF = {"dbias": "bias", "dsinks": "sinks", "dslopes": "alibi_slopes", "dpast_key": "past_key", "dpast_value": "past_value"}
 #: The arguments of judge_gradients() that are its criterion, besides those of judge().
 ROUNDINGS = ("dscores_of_rounded", "dscores_scaled", "heads_apart", "dropout_last")
+
+
+class _NotGiven:
+    """The default of a gradient: None is what a tensor of torch has for .grad if no backward pass reached it."""
+
+    def __repr__(self) -> str:
+        return "<not given>"
+
+
+_NOT_GIVEN = _NotGiven()
 
 
 @dataclasses.dataclass(frozen=True)
@@ -35,7 +48,7 @@ class Gradient:
 class Gradients:
     """Each gradient has the axes of its argument; None if the problem lacks the option.
 
-    row_dots: D_i = sum_b dO_ib O_ib, without the last axis. dscores: if requested.
+    row_dots: D, without the last axis; gradients() says which. dscores: if requested.
     """
 
     dq: Gradient
@@ -49,6 +62,16 @@ class Gradients:
     dslopes: Optional[Gradient]
     dscores: Optional[Gradient]
     effort: Effort
+
+
+class Judgements(dict[str, Judgement]):
+    """The Judgement of each given gradient by its name, a dict; true if all of them pass."""
+
+    def __bool__(self) -> bool:
+        return all(one.passes for one in self.values())
+
+    def __repr__(self) -> str:
+        return "\n".join("\n".join((f"{name}: {one.verdict}", *one.saved)) for name, one in self.items())
 
 
 class _Backward:
@@ -106,6 +129,34 @@ def _gradient(answer: Handle, name: str, format_name: str, of: _Backward) -> Opt
     return Gradient(*(part.reshape(of.shape_of(name, part.shape)) for part in parts))
 
 
+def _layout_of(of: _Backward, name: str) -> str:
+    return of.p.layout if QUERY_GRADIENT + NAMES.index(name) in TURNED else "bhsd"
+
+
+def _candidate(of: _Backward, name: str, one: Any) -> tuple[Tensor, tuple[int, ...]]:
+    """A given gradient, and its shape in the axis order of the library."""
+    if name == "row_dots":
+        candidate = _with_last_axis(one, name, 0 if of.p.packed else of.p.query.array.ndim - 1)
+    else:
+        candidate = Tensor(one, name, None, of.p.bits, layout=_layout_of(of, name))
+    shape = candidate.array.shape
+    if name in PER_HEAD:
+        candidate = Tensor(candidate.array.reshape(-1, 1, 1), name, None, of.p.bits)
+    return candidate, shape
+
+
+def _warn_of_copies(of: _Backward, given: dict[str, Any]) -> None:
+    """Where dout is q, k or v bit for bit, a kernel that reads the one for the other gives correct gradients."""
+    dout = of.held[0]
+    same = [] if of.p.of_scores else [name for name, one in zip("qkv", of.p.named) if one.equals(dout)]
+    if same:
+        warnings.warn(
+            f"dout equals {' and '.join(same)} bit for bit, so {', '.join(given)} of a kernel that confuses them may pass; "
+            "draw dout from another stream",
+            stacklevel=4,
+        )
+
+
 @_with_options()
 def gradients(
     dout: Any, q: Any, k: Any, v: Any, *, dlse: Any = None, saved_output: Any = None, saved_log_sum_exp: Any = None,
@@ -115,8 +166,14 @@ def gradients(
 
     dout: the derivative of a loss with respect to the output, in its shape. dlse: with respect to the
     log-sum-exp, (B, Hq, Sq) or without axes in front.
-    saved_output: D is the sum of dout * saved_output, not that of the exact output.
-    saved_log_sum_exp: the weights are e^(s - saved_log_sum_exp), in the base of the option logarithm.
+    saved_output, saved_log_sum_exp: what the forward pass of a kernel saved, taken exactly: O' and LSE'. With the exact
+    scores s, the exact w = e^(s - LSE), dP_ij = sum_b dout_ib v_jb (with the factor of dropout) and the exact O:
+        neither     the weights are w, and D_i = sum_j w_ij dP_ij, which is sum_b dout_ib O_ib
+        O' alone    the weights are w, and D_i = sum_b dout_ib O'_ib
+        LSE' alone  the weights are w' = e^(s - LSE'), and D_i = sum_j w'_ij dP_ij, which is not sum_b dout_ib O_ib
+        both        the weights are w', and D_i = sum_b dout_ib O'_ib
+    A kernel that computes D from its output needs saved_output wherever it needs saved_log_sum_exp. LSE' is in the base
+    of the option logarithm.
     scores: dscores as well, (B, Hq, Sq, T).
     dtype: the format of every gradient; default: that of q. threads and all options: as for attention().
 
@@ -128,6 +185,7 @@ def gradients(
     midpoint of two numbers and it is not known whether it is that midpoint.
     """
     of = _Backward(dout, q, k, v, dlse, saved_output, saved_log_sum_exp, scores, dtype_dout, threads, **options)
+    of.p.require_bits(*of.held)
     output, name = (of.p.query.format, of.p.query.format_name) if dtype is None else format_of(dtype)
     answer = of.compute(output)
     return Gradients(effort=_effort(answer), **{one: _gradient(answer, one, name, of) for one in NAMES})
@@ -135,24 +193,28 @@ def gradients(
 
 @_with_options()
 def judge_gradients(
-    dout: Any, q: Any, k: Any, v: Any, *, dq: Any = None, dk: Any = None, dv: Any = None, dbias: Any = None,
-    dsinks: Any = None, dslopes: Any = None, dpast_key: Any = None, dpast_value: Any = None, row_dots: Any = None,
-    dscores: Any = None, max_ulp: int = 0, model: Optional[str] = None, emulate: Optional[str] = None,
+    dout: Any, q: Any, k: Any, v: Any, *, dq: Any = _NOT_GIVEN, dk: Any = _NOT_GIVEN, dv: Any = _NOT_GIVEN,
+    dbias: Any = _NOT_GIVEN, dsinks: Any = _NOT_GIVEN, dslopes: Any = _NOT_GIVEN, dpast_key: Any = _NOT_GIVEN,
+    dpast_value: Any = _NOT_GIVEN, row_dots: Any = _NOT_GIVEN, dscores: Any = _NOT_GIVEN, max_ulp: Optional[int] = None, model: Optional[str] = None, emulate: Optional[str] = None,
     fused: bool = False, exp_ulps: Optional[float] = None, sums_unit: Optional[float] = None, tanh_ulps: Optional[float] = None,
     scale_roundings: Optional[int] = None, dscores_of_rounded: Optional[bool] = None,
     dscores_scaled: Optional[bool] = None, heads_apart: Optional[bool] = None, dropout_last: Optional[bool] = None,
     dlse: Any = None, saved_output: Any = None,
     saved_log_sum_exp: Any = None, dtype_dout: Any = None, threads: int = 0, diagnosis: bool = False, **options: Any,
-) -> dict[str, Judgement]:  # fmt: skip
-    """Judges each given gradient against the result of gradients() in its own format.
+) -> Judgements:  # fmt: skip
+    """Judges each given gradient against the result of gradients() in its own format; true if all of them pass.
 
+    The result is a dict from the name of each given gradient to its Judgement. A gradient that is given as None is
+    refused: it is what torch has for .grad of a tensor that the backward pass did not reach. A gradient that is not to be
+    judged is left out.
     row_dots: D, (B, H, Sq) as gradients() gives it, or with a last axis of 1. dscores: dS, (B, H, Sq, T).
-    max_ulp: the maximum distance from the correctly rounded number, in units of the last place.
+    max_ulp: the maximum distance from the correctly rounded number, in units of the last place; 0 if there is no criterion.
     model: "bf16-p", "fa2", ... as for judge(): the criterion is the proven error bound of a backward pass that
     recomputes P from the saved log-sum-exp, rounds P and dS to this format before their products, adds in
     float32 in any order, and rounds once at the end; for dq, dk, dv, dpast_key and dpast_value. The saved results are
-    saved_output and saved_log_sum_exp or, without them, the exact output rounded to the format of dout and the exact
-    log-sum-exp rounded to float32. fused, exp_ulps, sums_unit, tanh_ulps and scale_roundings set its parameters.
+    saved_output and saved_log_sum_exp. Without saved_output the kernel is taken to compute D from what gradients() takes in
+    its place, rounded to the format of dout: from the exact output or, with saved_log_sum_exp alone, from the sum of
+    w'_ij v_j. Without saved_log_sum_exp it is the exact one, rounded to float32. fused, exp_ulps, sums_unit, tanh_ulps and scale_roundings set its parameters.
     emulate: "bf16-p" and the like: the criterion is the result of the algorithm of such a backward pass; only the
     order of its additions and the error of its exponential are left open. A correct kernel with another algorithm
     fails. saved_output and saved_log_sum_exp of the kernel's own forward pass are required. Such kernels differ in
@@ -166,8 +228,12 @@ def judge_gradients(
     then does not pass.
     diagnosis: for a failing gradient, find the factor, the convention or the fault of a backward pass that it follows
     instead, such as a D that is not subtracted; see diagnosis of its Judgement.
+    saved of a Judgement says where saved_output and saved_log_sum_exp differ from the exact ones of these inputs: a row of
+    the log-sum-exp by more than 1/4 and a unit in its last place (in base 2, 1/4 / log 2), a row of the output by more than
+    1/4 of its largest component and 2^-10 of that of all rows. The verdict does not depend on it: a gradient is judged as
+    that of what was saved, which may differ for a reason, as in ring attention, where it is over the keys of all shards.
     All else as for gradients(); 703 also for what a model or an emulation does not describe. A wrong gradient does not
-    raise.
+    raise. A warning says that dout equals q, k or v bit for bit: a kernel that confuses them may then pass.
     """
     given = {
         name: one
@@ -175,19 +241,29 @@ def judge_gradients(
             ("dq", dq), ("dk", dk), ("dv", dv), ("dpast_key", dpast_key), ("dpast_value", dpast_value),
             ("dbias", dbias), ("dsinks", dsinks), ("dslopes", dslopes), ("row_dots", row_dots), ("dscores", dscores),
         )
-        if one is not None
+        if one is not _NOT_GIVEN
     }  # fmt: skip
+    for name, one in given.items():
+        if one is None:
+            raise TypeError(
+                f"{name} is None, expected a gradient: .grad of a torch tensor is None if no backward pass reached it; "
+                "leave out a gradient that is not to be judged"
+            )
     if not given:
         raise TypeError("no gradient is given, expected dq, dk, dv or another one")
     if options.get("given_scores") is not None and not given.keys().isdisjoint({"dq", "dk", "dpast_key"}):
         raise TypeError("dq or dk is given with given_scores, of which there are no queries and keys; expected dbias")
     if dropout_last is not None and options.get("keep_mask") is None:
         raise TypeError("dropout_last is given without keep_mask, the decisions of dropout")
+    for name, option in OPTION_OF.items():
+        lacks = all(options.get(one) is None for one in (option, *(("given_scores",) if name == "dbias" else ())))
+        if name in given and lacks:
+            raise TypeError(f"{name} is given without {option}, of which it is the gradient")
     for name, known in (("dscores_of_rounded", dscores_of_rounded), ("dscores_scaled", dscores_scaled),
                         ("heads_apart", heads_apart), ("dropout_last", dropout_last)):  # fmt: skip
         if known is not None and emulate is None:
             raise TypeError(f"{name} is given without emulate, whose backward pass it describes")
-    scores = dscores is not None
+    scores = "dscores" in given
     of = _Backward(dout, q, k, v, dlse, saved_output, saved_log_sum_exp, scores, dtype_dout, threads, **options)
     numbers = {"exp_ulps": exp_ulps, "sums_unit": sums_unit, "tanh_ulps": tanh_ulps}
     switches = {
@@ -197,16 +273,12 @@ def judge_gradients(
     criterion = _criterion(max_ulp, model, emulate, fused, numbers, {"scale_roundings": scale_roundings}, switches, None)
     asked = switch(diagnosis, "diagnosis")
     answers: dict[int, Handle] = {}
-    found = {}
-    for name, one in given.items():
-        layout = of.p.layout if QUERY_GRADIENT + NAMES.index(name) in TURNED else "bhsd"
-        if name == "row_dots":
-            candidate = _with_last_axis(one, name, 0 if of.p.packed else of.p.query.array.ndim - 1)
-        else:
-            candidate = Tensor(one, name, None, of.p.bits, layout=layout)
-        shape = candidate.array.shape
-        if name in PER_HEAD:
-            candidate = Tensor(candidate.array.reshape(-1, 1, 1), name, None, of.p.bits)
+    _warn_of_copies(of, given)
+    candidates = {name: _candidate(of, name, one) for name, one in given.items()}
+    of.p.require_bits(*of.held, *(candidate for candidate, _ in candidates.values()))
+    found = Judgements()
+    for name, (candidate, shape) in candidates.items():
+        layout = _layout_of(of, name)
         if candidate.format not in answers:
             answers[candidate.format] = of.compute(candidate.format)
         request, progress = _request(threads)
@@ -265,5 +337,5 @@ def assert_gradients(dout: Any, q: Any, k: Any, v: Any, **candidates_and_options
     __tracebackhide__ = True
     asked: dict[str, Any] = {"diagnosis": True, **candidates_and_options}
     found = judge_gradients(dout, q, k, v, **asked)
-    if not all(one.passes for one in found.values()):
+    if not found:
         raise IncorrectGradients(found, {"dout": dout, "q": q, "k": k, "v": v, **asked})

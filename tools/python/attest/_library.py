@@ -32,6 +32,7 @@ class AttestError(RuntimeError):
 
 _PARTS = (c_void_p, c_int)
 _JUDGED = (c_void_p, c_void_p, c_void_p, c_void_p, c_void_p, POINTER(c_void_p))
+_RANGES = (c_void_p, POINTER(c_size_t), c_size_t)
 _POWER = (c_void_p, c_void_p, c_void_p, c_void_p, POINTER(c_void_p))
 
 # Parameters of functions that can fail, without the last one, the error.
@@ -111,6 +112,13 @@ _FALLIBLE: dict[str, tuple[Any, ...]] = {
     "judge": _JUDGED,
     "judge_log_sum_exp": _JUDGED,
     "judge_intermediate": (c_void_p, c_int, c_void_p, c_void_p, c_void_p, c_void_p, POINTER(c_void_p)),
+    "selection_create": (POINTER(c_void_p),),
+    "selection_set_batches": _RANGES,
+    "selection_set_heads": _RANGES,
+    "selection_set_queries": _RANGES,
+    "selection_set_sample": (c_void_p, c_size_t, c_uint64),
+    "judge_rows": (c_void_p, c_void_p, c_void_p, c_void_p, c_int, c_void_p, POINTER(c_void_p)),
+    "judgement_rows": (c_void_p, c_void_p),
     "judge_gradient": (c_int, c_void_p, c_void_p, c_void_p, c_void_p, POINTER(c_void_p)),
     "judge_gradient_of_problem": (*(c_void_p,) * 5, c_int, *(c_void_p,) * 4, POINTER(c_void_p)),
     "compute_power": _POWER,
@@ -143,10 +151,13 @@ _PLAIN: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "judgement_verdict": (c_char_p, (c_void_p,)),
     "judgement_report": (c_char_p, (c_void_p,)),
     "judgement_kernels": (c_char_p, (c_void_p,)),
+    "judgement_saved": (c_char_p, (c_void_p,)),
     "judgement_diagnosis": (c_char_p, (c_void_p,)),
     **{
         f"{what}_destroy": (None, (c_void_p,))
-        for what in ("tensor", "problem", "progress", "request", "answer", "criterion", "judgement", "power")
+        for what in (
+            "tensor", "problem", "progress", "request", "answer", "criterion", "selection", "judgement", "power",
+        )
     },
 }
 

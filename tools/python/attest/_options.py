@@ -17,6 +17,15 @@ _DROPOUT = (
 )
 _FACTOR = "a factor of outputs is one of v_scale, which may be a tuple of two; for a kernel that divides, its reciprocal"
 _PADDING = "~key_padding_mask[:, None, None, :]"
+_IN_FRONT = "np.arange(S) >= leftpad_k[:, None, None, None]"
+_BLOCKS = "leave it out: what its mask_mod hides is causal, window_left, key_lengths or "
+_SCORES = "what it adds is bias or alibi_slopes, a tanh is soft_cap; any other score is given_scores, with q=None and k=None"
+_PAGES = "the pages of each batch entry are a row of page_table, filled up with -1; key_lengths says how many keys there are"
+_SPLITS = "it is called parts here, of model='split-kv'"
+_EXACT = "leave it out: the exact result does not depend on it"
+_LENGTHS = "leave it out: cu_seqlens_q and cu_seqlens_k say it"
+_ORDER = ": 'bshd' for NHD, BSHD and BTNH, 'bhsd' for HND and BHSD"
+_EVERY_QUERY = "every query counts: leave out the rows of padding, or pack the sequences with cu_seqlens_q"
 
 
 def _called(*names: str, more: str = "") -> tuple[tuple[str, str], ...]:
@@ -66,6 +75,35 @@ _ELSEWHERE = {
     "q_descale": _called("q_scale", more="; (B, H) comes as x[:, :, None, None]"),
     "k_descale": _called("k_scale", more="; (B, H) comes as x[:, :, None, None]"),
     "v_descale": _called("v_scale", more="; (B, H) comes as x[:, :, None, None]"),
+    "descale_q": _called("q_scale", more="; (B, H) comes as x[:, :, None, None]"),
+    "descale_k": _called("k_scale", more="; (B, H) comes as x[:, :, None, None]"),
+    "descale_v": _called("v_scale", more="; (B, H) comes as x[:, :, None, None]"),
+    "block_mask": (("attn_mask", _BLOCKS + "attn_mask"), ("mask", _BLOCKS + "the option mask")),
+    "score_mod": (("given_scores", _SCORES),),
+    "leftpad_k": (("attn_mask", f"write attn_mask={_IN_FRONT}"), ("mask", f"write mask={_IN_FRONT}")),
+    "s_aux": _called("sinks"),
+    "learnable_sink": _called("sinks"),
+    "num_splits": (("parts", _SPLITS), ("scale", _EXACT)),
+    "deterministic": (("scale", _EXACT),),
+    "block_n": (*_called("tile_keys"), ("scale", _EXACT)),
+    "block_m": (("scale", "leave it out: no result and no bound depends on it"),),
+    "page_size": (("page_table", "leave it out: the shape of k says it"),),
+    "kv_indptr": (("page_table", _PAGES),),
+    "kv_indices": (("page_table", _PAGES),),
+    "kv_last_page_len": (("page_table", _PAGES),),
+    "qo_indptr": _called("cu_seqlens_q"),
+    "max_seqlen_q": (("cu_seqlens_q", _LENGTHS),),
+    "max_seqlen_k": (("cu_seqlens_q", _LENGTHS),),
+    "query_seq_lengths": (("cu_seqlens_q", _EVERY_QUERY),),
+    "q_seq_lengths": (("cu_seqlens_q", _EVERY_QUERY),),
+    "out_dtype": (*_called("dtype_out", more=", the format of an array of bits"), *_called("dtype")),
+    "logit_cap": _called("soft_cap"),
+    "tensor_layout": _called("layout", more=_ORDER),
+    "qkv_format": _called("layout", more=_ORDER),
+    "return_attn_probs": (("scale", "weights are given by attest.intermediate('weights', q, k, v)"),),
+    "k_cache": _called("k"),
+    "v_cache": _called("v"),
+    "tolerance": (("max_ulp", _DISTANCES),),
     "o_scale": (("v_scale", _FACTOR),),
     "output_scale": (("v_scale", _FACTOR),),
     "atol": (("max_ulp", _DISTANCES),),

@@ -14,6 +14,7 @@ from ._arguments import INT64, UINT32, UINT64, integer, integers, number, one_of
 from ._layout import layout_of, pages_layout, require_layout, table_of
 from ._library import Handle, call, plain
 from ._options import Function, takes_only
+from ._rows import Rows, rows_of, selection_of
 from ._tensor import Tensor, empty, format_of, turned
 from ._types import Array, JudgeOptions, KernelOptions, ProblemOptions
 
@@ -108,6 +109,12 @@ class Judgement:
     kernels: tuple[str, ...] = ()
     #: with judge(..., diagnosis=True), if it fails: the convention that the candidate follows instead
     diagnosis: tuple[str, ...] = ()
+    #: with rows, heads, batches or sample: the rows that were judged. distances, failed and not_judged are then empty,
+    #: and counts, measures and worst are of these rows
+    rows: Optional[Rows] = None
+    #: of judge_gradients() with saved_output or saved_log_sum_exp: a line for each of them that differs from the exact one
+    #: of these inputs in some rows; the verdict does not depend on it, and the report has these lines
+    saved: tuple[str, ...] = ()
 
     def __bool__(self) -> bool:
         return self.passes
@@ -181,6 +188,8 @@ class _Problem:
         self.bits = input_dtype
         self.of_scores = given_scores is not None
         self.packed = cu_seqlens_q is not None
+        if cu_seqlens_k is not None and not self.packed:
+            raise TypeError("cu_seqlens_q and cu_seqlens_k come together or not at all")
         self.layout = layout_of(layout, self.packed)
         of_keys = pages_layout(page_layout, page_table) or self.layout
         any_scale = next((x for x in (q_scale, k_scale, v_scale, past_key_scale, past_value_scale) if x is not None), None)
@@ -209,6 +218,7 @@ class _Problem:
                      (Tensor(k, "k", dtype_k, input_dtype, layout=of_keys), k_scale, "k_scale"),
                      (Tensor(v, "v", dtype_v, input_dtype, layout=of_keys), v_scale, "v_scale")]  # fmt: skip
         self._held = [tensor for tensor, _, _ in named]
+        self.named = tuple(self._held)
         if layout is None and not self.packed and not self.of_scores and page_table is None:
             require_layout(self.query.shape, self._held[1].shape)
         for tensor, factors, name in named:
@@ -250,6 +260,11 @@ class _Problem:
             self._set("bias", self._hold(added))
         if diagonal is not None:
             self._set("diagonal", one_of(DIAGONALS, diagonal, "diagonal"))
+            if all(x is None for x in (causal, window_left, window_right, alibi_slopes)):
+                raise TypeError(
+                    "diagonal is given without causal, window_left, window_right or alibi_slopes, and it aligns only "
+                    "these; write causal=True, or causal=False if no mask is meant"
+                )
         if empty_row is not None:
             self._set("empty_row", one_of(EMPTY_ROWS, empty_row, "empty_row"))
         if logarithm is not None:
@@ -296,12 +311,18 @@ class _Problem:
         for tensor, name in zip(self._held[: 1 if page_table is not None else 3], "qkv"):
             if tensor.array.ndim != 3:
                 raise TypeError(f"{name} has {tensor.array.ndim} axes, expected (rows, H, D) of packed sequences")
-        starts = [row_of(row, np.int64, name) for row, name in (
-            (cu_seqlens_q, "cu_seqlens_q"), (() if cu_seqlens_k is None else cu_seqlens_k, "cu_seqlens_k"),
+        starts = [None if row is None else row_of(row, np.int64, name) for row, name in (
+            (cu_seqlens_q, "cu_seqlens_q"), (cu_seqlens_k, "cu_seqlens_k"),
         )]  # fmt: skip
-        if starts[0].size == 0:
-            raise ValueError("cu_seqlens_q has 0 numbers, expected one more than there are sequences, and 2 or more")
-        self._set("cu_seqlens", *(one for row in starts for one in (row.ctypes.data, row.size)))
+        self._set("cu_seqlens", *(one for row in starts for one in ((None, 0) if row is None else (row.ctypes.data, row.size))))
+
+    def require_bits(self, *others: Optional[Tensor]) -> None:
+        """Refuses input_dtype if no array has its format from it; others: candidates and the like."""
+        if self.bits is not None and not any(one.by_default for one in (*self._held, *others) if one is not None):
+            raise TypeError(
+                f"input_dtype is {self.bits!r}, the format of arrays of bits (integers), and no array holds bits without a "
+                "format; arrays of numbers say their own: convert them, or leave input_dtype out"
+            )
 
     def _hold(self, tensor: Tensor) -> Handle:
         self._held.append(tensor)
@@ -429,7 +450,8 @@ def attention(
     preset: "torch", "onnx-23", "onnx-24", "onnx-25", "fa2", "fa3", "jax", "mlx"; the following options
     override it.
     causal: key j is allowed for query i if j <= i + offset.
-    scale: of the scores; default: 1/sqrt(D), exactly, even if it is irrational. Taken exactly, like all floats.
+    scale: of the scores; default: 1/sqrt(D), exactly, even if it is irrational. Taken exactly, like all numbers: one that no
+    float64 equals, such as Fraction(1, 3) or 2**53 + 1, is refused (ValueError).
     diagonal: the offset: "top_left" 0, "bottom_right" T - Sq, "after_past" the past, "by_cache".
     window_left, window_right: keys from i + offset - left to i + offset + right.
     mask: bool, broadcastable to (B, Hq, Sq, T), True where a key takes part; true_means_hidden inverts it.
@@ -437,7 +459,9 @@ def attention(
     bias: added to the scores, broadcastable likewise; -inf hides a key.
     past_key, past_value: (B, Hk, P, D) and (B, Hk, P, Dv), before k and v: T = P + S.
     soft_cap: C tanh(s/C) for each score s.
-    alibi_slopes, sinks: one number per query head. A sink of 0 adds 1 to the denominator.
+    alibi_slopes, sinks: one number per query head; a list of none is refused, here and elsewhere. A slope adds -slope |i + offset - j| to the score of key j, before
+    and after the position of query i alike (where causal, the weights are those of slope j). A sink of 0 adds 1 to the
+    denominator.
     key_lengths: one per batch entry; later keys are padding, which must be finite like all else.
     cu_seqlens_q, cu_seqlens_k: concatenated sequences, as in flash_attn_varlen_func: q (total_q,
     Hq, D), k (total_k, Hk, D), v (total_k, Hk, Dv), where sequence n has the rows from cu_seqlens[n] to
@@ -475,12 +499,14 @@ def attention(
     (B, Hq, Sq, T), True where a weight is kept. A dropped key stays in the denominator and the log-sum-exp.
     dropout, keep_factor: the probability p, so that kept weights have the exact factor 1/(1 - p); or this
     factor itself, such as the float32 by which a kernel multiplies. With neither it is 1. Weights of intermediate()
-    are those before dropout; an emulation of outputs refuses it, and a model computes in intervals, which is slow.
+    are those before dropout; an emulation of outputs refuses it, and a model computes in intervals, which is slow;
+    judge() with sample takes some rows.
 
     Raises AttestError with its number: 701 shapes, 702 infinities and NaN, 703 options, 704 a row
     without keys, 705 under a soft cap, 706 altered arithmetic; TypeError and ValueError for arguments of the wrong kind.
     """
     p = _Problem(q, k, v, **options)
+    p.require_bits()
     output, output_name = (p.query.format, p.query.format_name) if dtype is None else format_of(dtype)
     if log_sum_exp_dtype is None:
         log_sum_exp_dtype = "float64" if output_name == "float64" else "float32"
@@ -504,6 +530,7 @@ def intermediate(
     All else as for attention().
     """
     p = _Problem(q, k, v, **options)
+    p.require_bits()
     form, name = (p.query.format, p.query.format_name) if dtype is None else format_of(dtype)
     at = one_of(STAGES, stage, "stage")
     request, progress = _request(threads)
@@ -522,17 +549,33 @@ CRITERION = (
 )  # fmt: skip
 
 
+#: Properties of a kernel that a model leaves open.
+EMULATED = ("tile_order", "part_tiles", "sink_first")
+
+
+def _require_kernel(model: Any, emulate: Any, given: dict[str, Any]) -> None:
+    """Refuses a property of a kernel without a model or an emulation that has it."""
+    for name, one in given.items():
+        if one is None or emulate is not None:
+            continue
+        if name in EMULATED:
+            raise TypeError(f"{name} is given without emulate, whose kernel it describes")
+        if model is None:
+            raise TypeError(f"{name} is given without model or emulate, whose kernel it describes")
+
+
 def _criterion(
-    max_ulp: int, model: Optional[str], emulate: Optional[str], fused: bool, numbers: dict[str, Optional[float]],
+    max_ulp: Optional[int], model: Optional[str], emulate: Optional[str], fused: bool, numbers: dict[str, Optional[float]],
     counts: dict[str, Optional[int]], switches: dict[str, Optional[bool]], tile_order: Optional[str],
 ) -> Handle:  # fmt: skip
     result = Handle("criterion")
-    distance = integer(max_ulp, "max_ulp", UINT64)
-    call("criterion_set_max_ulp", result, distance)
-    given = [name for name, one in (("max_ulp", distance or None), ("model", model), ("emulate", emulate))
-             if one is not None]  # fmt: skip
+    if max_ulp is not None:
+        call("criterion_set_max_ulp", result, integer(max_ulp, "max_ulp", UINT64))
+    given = [name for name, one in (("max_ulp", max_ulp), ("model", model), ("emulate", emulate)) if one is not None]
     if len(given) > 1:
         raise ValueError(f"{' and '.join(given)} are {'both' if len(given) == 2 else 'all'} given, expected one of them")
+    is_fused = switch(fused, "fused")
+    _require_kernel(model, emulate, {**numbers, **counts, **switches, "tile_order": tile_order, "fused": True if is_fused else None})
     if model is not None:
         call("criterion_set_model", result, text(model, "model"))
     if emulate is not None:
@@ -547,7 +590,7 @@ def _criterion(
     for name, on in switches.items():
         if on is not None:
             call("criterion_set_" + name, result, switch(on, name))
-    if switch(fused, "fused"):
+    if is_fused:
         call("criterion_set_fused", result)
     if tile_order is not None:
         call("criterion_set_tile_order", result, one_of(("ascending", "descending"), tile_order, "tile_order"))
@@ -577,7 +620,9 @@ def _as_it_lies(array: Array) -> Array:
     return array
 
 
-def _judgement(found: Handle, shape: tuple[int, ...], back: Callable[[Array], Array] = _as_it_lies) -> Judgement:
+def _judgement(
+    found: Handle, shape: tuple[int, ...], back: Callable[[Array], Array] = _as_it_lies, rows: Optional[Rows] = None
+) -> Judgement:
     """shape: in the axis order of the library; back() converts it to that of the candidate."""
     counts, measures = {}, {}
     count, measure = ctypes.c_uint64(), ctypes.c_double()
@@ -599,22 +644,31 @@ def _judgement(found: Handle, shape: tuple[int, ...], back: Callable[[Array], Ar
         not_judged=back(_copied(found, "not_judged", ctypes.c_uint8, shape).astype(bool)),
         kernels=tuple(plain("judgement_kernels", found).decode().splitlines()),
         diagnosis=tuple(plain("judgement_diagnosis", found).decode().splitlines()),
+        rows=rows,
+        saved=tuple(plain("judgement_saved", found).decode().splitlines()),
     )
 
 
 def _judged(
-    maker: Union[str, tuple[str, int]], candidate: Any, q: Any, k: Any, v: Any, max_ulp: int = 0, model: Optional[str] = None,
+    maker: Union[str, tuple[str, int]], candidate: Any, q: Any, k: Any, v: Any, max_ulp: Optional[int] = None, model: Optional[str] = None,
     emulate: Optional[str] = None, fused: bool = False, exp_ulps: Optional[float] = None,
     sums_unit: Optional[float] = None, tile_keys: Optional[int] = None, scale_roundings: Optional[int] = None,
     dtype_out: Any = None, threads: int = 0, rescale_ulps: Optional[float] = None, tanh_ulps: Optional[float] = None,
     log_ulps: Optional[float] = None, parts: Optional[int] = None, lag: Optional[float] = None,
     weights_power: Optional[int] = None, sums_rounded: Optional[bool] = None, normalised: Optional[bool] = None,
     tile_order: Optional[str] = None, part_tiles: Optional[int] = None, sink_first: Optional[bool] = None,
-    diagnosis: bool = False, **options: Any,
+    diagnosis: bool = False, rows: Any = None, heads: Any = None, batches: Any = None, sample: Optional[int] = None,
+    sample_seed: int = 0, **options: Any,
 ) -> Judgement:  # fmt: skip
     p = _Problem(q, k, v, **options)
     of_output = maker == "judge"
+    ranges = {"rows": rows, "heads": heads, "batches": batches}
+    selection = selection_of(ranges, sample, sample_seed)
+    if selection is not None and not of_output:
+        name = next((name for name, one in ranges.items() if one is not None), "sample")
+        raise TypeError(f"{name} is given, which selects rows of outputs alone; leave it out")
     out = Tensor(candidate, "out", dtype_out, p.bits, layout=p.layout if of_output else "bhsd")
+    p.require_bits(out)
     criterion = _criterion(
         max_ulp, model, emulate, fused,
         {"exp_ulps": exp_ulps, "sums_unit": sums_unit, "rescale_ulps": rescale_ulps, "tanh_ulps": tanh_ulps,
@@ -624,6 +678,13 @@ def _judged(
         {"sums_rounded": sums_rounded, "normalised": normalised, "sink_first": sink_first}, tile_order,
     )  # fmt: skip
     request, progress = _request(threads)
+    if selection is not None:
+        asked = switch(diagnosis, "diagnosis")
+        some = _interruptible(
+            lambda: Handle("judgement", p.handle, out.handle, selection, criterion, asked, request, maker="judge_rows"),
+            progress,
+        )
+        return _judgement(some, (0,), rows=rows_of(some))
     made, *stage = (maker,) if isinstance(maker, str) else maker
     found = _interruptible(
         lambda: Handle("judgement", p.handle, *stage, out.handle, None, criterion, request, maker=made), progress
@@ -644,7 +705,7 @@ def _judged(
 def judge(out: Any, q: Any, k: Any, v: Any, **criterion_and_options: Unpack[JudgeOptions]) -> Judgement:
     """Judges out, (B, Hq, Sq, Dv), against attention(q, k, v), rounded to the format of out.
 
-    max_ulp: the maximum distance from the correctly rounded number, in units of the last place.
+    max_ulp: the maximum distance from the correctly rounded number, in units of the last place; 0 if there is no criterion.
     model: "fp16-p", "bf16-p", "fp32-p", "e4m3-p", "e5m2-p": the criterion is the proven error
     bound of a kernel that rounds its weights to this format; or of an implementation: "fa2", "fa3",
     "fa3-fp8", "fa4", "split-kv", "torch-math", "onnx". fused, exp_ulps, sums_unit, tile_keys,
@@ -659,6 +720,10 @@ def judge(out: Any, q: Any, k: Any, v: Any, **criterion_and_options: Unpack[Judg
     sums_unit, scale_roundings, rescale_ulps, tanh_ulps, lag, weights_power and normalised describe it, too.
     diagnosis: for a failing candidate, find the convention that it follows instead, such as a mask aligned
     elsewhere or a scale that is dropped; see diagnosis of the result. It takes about as long again.
+    rows, heads, batches: judges these queries, query heads and batch entries alone: an index, a range such as
+    range(32), a list of these, or text, "0-31,1000". sample: judges so many of these rows, drawn at random by
+    sample_seed; the report says what that proves about all rows, and rows of the result has the numbers. Only these rows
+    are computed. Not for packed sequences, and an emulation needs tile_keys, tile_order, sums_rounded and part_tiles (703).
     dtype_out: the format of an array of bits. threads and all options: as for attention().
 
     Whether an element is within max_ulp is decided exactly. Raises like attention(); 703 also for what a
@@ -701,7 +766,7 @@ def diagnose(out: Any, q: Any, k: Any, v: Any, **criterion_and_options: Unpack[J
 
 @_with_options(_judged)
 def assert_correct(
-    out: Any, q: Any, k: Any, v: Any, max_ulp: int = 0, model: Optional[str] = None, **options: Unpack[KernelOptions]
+    out: Any, q: Any, k: Any, v: Any, max_ulp: Optional[int] = None, model: Optional[str] = None, **options: Unpack[KernelOptions]
 ) -> None:
     """For tests: Incorrect, an AssertionError with the report, unless out passes judge(out, q, k, v, ...).
 

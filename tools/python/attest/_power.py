@@ -82,7 +82,7 @@ def _faults(found: Handle, count: int) -> list[_Fault]:
 
 
 def _measured(
-    maker: str, q: Any, k: Any, v: Any, *, max_ulp: int = 0, model: Optional[str] = None, rtol: Optional[float] = None,
+    maker: str, q: Any, k: Any, v: Any, *, max_ulp: Optional[int] = None, model: Optional[str] = None, rtol: Optional[float] = None,
     atol: Optional[float] = None, dtype: Any = None, without_roundings: bool = False, threads: int = 0,
     emulate: Optional[str] = None, fused: bool = False, exp_ulps: Optional[float] = None,
     sums_unit: Optional[float] = None, tile_keys: Optional[int] = None, scale_roundings: Optional[int] = None,
@@ -92,6 +92,7 @@ def _measured(
     part_tiles: Optional[int] = None, sink_first: Optional[bool] = None, **options: Any,
 ) -> Power:  # fmt: skip
     p = _Problem(q, k, v, **options)
+    p.require_bits()
     criterion = _criterion(
         max_ulp, model, emulate, fused,
         {"exp_ulps": exp_ulps, "sums_unit": sums_unit, "rescale_ulps": rescale_ulps, "tanh_ulps": tanh_ulps,
@@ -126,7 +127,7 @@ def _measured(
 
 @_with_options(_measured)
 def power(
-    q: Any, k: Any, v: Any, *, max_ulp: int = 0, model: Optional[str] = None, rtol: Optional[float] = None,
+    q: Any, k: Any, v: Any, *, max_ulp: Optional[int] = None, model: Optional[str] = None, rtol: Optional[float] = None,
     atol: Optional[float] = None, dtype: Any = None, without_roundings: bool = False, threads: int = 0,
     **kernel_and_options: Unpack[PowerOptions],
 ) -> Power:  # fmt: skip
@@ -156,7 +157,7 @@ def power(
 
 @_with_options(_measured)
 def power_of_log_sum_exp(
-    q: Any, k: Any, v: Any, *, max_ulp: int = 0, model: Optional[str] = None, rtol: Optional[float] = None,
+    q: Any, k: Any, v: Any, *, max_ulp: Optional[int] = None, model: Optional[str] = None, rtol: Optional[float] = None,
     atol: Optional[float] = None, dtype: Any = None, without_roundings: bool = False, threads: int = 0,
     **kernel_and_options: Unpack[PowerOptions],
 ) -> Power:  # fmt: skip

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from ._rows import RANGES, text_of_ranges
 from ._tensor import array_of
 
 
@@ -34,3 +35,8 @@ def plain_of(given: Any) -> Any:
         return digest_of(given)
     except TypeError:
         return repr(given)
+
+
+def said_of(name: str, given: Any) -> Any:
+    """The same for the argument of this name: ranges of rows as text, which judge() takes."""
+    return text_of_ranges(given, name) if name in RANGES else plain_of(given)

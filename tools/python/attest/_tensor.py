@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import itertools
 from typing import Any, Optional
 
 import numpy as np
@@ -22,6 +23,11 @@ SIZES = {name: np.dtype(bits).itemsize for name, bits in BITS.items()}
 SIZES[PACKED + "_x2"] = 1
 
 
+def _formats() -> list[str]:
+    names = (plain("format_name", number) for number in range(BOOLEAN))
+    return [name.decode() for name in names if name is not None]
+
+
 def format_of(wanted: Any) -> tuple[int, str]:
     """Number and name of a format: "bf16", numpy.float16, an ml_dtypes type, torch.bfloat16."""
     name = wanted if isinstance(wanted, str) else None
@@ -34,7 +40,7 @@ def format_of(wanted: Any) -> tuple[int, str]:
     try:
         call("format_named", name.encode(), ctypes.byref(number))
     except AttestError as why:
-        raise TypeError(f"{wanted!r} is no format that Attest knows") from why
+        raise TypeError(f"{wanted!r} is no format that Attest knows, expected one of {', '.join(_formats())}") from why
     if number.value == BOOLEAN:
         raise TypeError("a format of numbers is expected, not boolean")
     return number.value, plain("format_name", number.value).decode()
@@ -87,6 +93,9 @@ class Tensor:
         array, found = array_of(array, name)
         array = turned(array, layout)
         self.layout = layout
+        self.name = name
+        #: Whether the format is that of all arrays of bits.
+        self.by_default = own is None and bits is not None and not (boolean or found) and array.dtype.kind in "iu"
         if array.ndim > 4:
             raise TypeError(f"{name} has {array.ndim} axes, expected 4 or fewer")
         self.format, self.format_name = (
@@ -117,12 +126,45 @@ class Tensor:
         )  # fmt: skip
         self._scales: list[Tensor] = []
 
+    def equals(self, other: Tensor) -> bool:
+        """Bit for bit, with the same format, shape and no scales."""
+        return (
+            self.format == other.format and self.shape == other.shape and not self._scales
+            and np.ascontiguousarray(self.array).tobytes() == np.ascontiguousarray(other.array).tobytes()
+        )  # fmt: skip
+
     def scaled_by(self, scale: Any, name: str, bits: Any) -> None:
         """One scale, or a tuple of two, which are multiplied."""
+        if isinstance(scale, tuple) and not scale:
+            raise ValueError(f"{name} is an empty tuple, expected one scale, or a tuple of two, which are multiplied")
         for one in scale if isinstance(scale, tuple) else (scale,):
             tensor = Tensor(one, name, None, bits, layout=self.layout)
-            call("tensor_add_scale", self.handle, tensor.handle, None)
+            if tensor.array.ndim != self.array.ndim and tensor.array.size != 1:
+                raise AttestError(1, self._axes_of_scale(tensor, name))
+            try:
+                call("tensor_add_scale", self.handle, tensor.handle, None)
+            except AttestError as why:  # the library knows no name of either
+                words = str(why).replace("the scale of the tensor", name).replace("the tensor", self.name)
+                raise AttestError(why.number, words) from None
             self._scales.append(tensor)
+
+    def _axes_of_scale(self, scale: Tensor, name: str) -> str:
+        """Why a scale with another number of axes is refused; shapes as the caller has them."""
+        found, wanted = (turned(one.array, one.layout).shape[:-1] + one.shape[-1:] for one in (scale, self))
+        rank = len(wanted)
+        heads = 2 if rank == 4 and self.layout == "bshd" else max(rank - 3, 0 if self.layout == "bhsd" else 1)
+        usual = [axes for axes in ((heads,), tuple(sorted({0, heads})), tuple(range(rank - 1))) if len(axes) == len(found)]
+        fitting = [
+            axes for axes in (*usual, *itertools.combinations(range(rank), len(found)))
+            if all(extent == 1 or (extent > 1 and wanted[axis] % extent == 0) for extent, axis in zip(found, axes))
+        ]  # fmt: skip
+        words = (
+            f"{name} has the shape {found} and {self.name} {wanted}, expected as many axes, with the extent 1 where the "
+            "scale is the same for all"
+        )
+        if not fitting:
+            return words
+        return f"{words}: {name}[{', '.join(':' if axis in fitting[0] else 'None' for axis in range(rank))}]"
 
     @staticmethod
     def _format(dtype: Any, name: str, own: Any, bits: Any) -> tuple[int, str]:
@@ -142,7 +184,12 @@ class Tensor:
         try:
             number, words = format_of(dtype)
         except TypeError as why:
-            raise TypeError(f"{name} is an array of {dtype}, which is no format that Attest knows") from why
+            if str(dtype) == "bool":
+                more = "; booleans are the option mask, True where a key takes part" if name == "bias" else ""
+                raise TypeError(f"{name} is an array of bool, expected numbers{more}") from None
+            raise TypeError(
+                f"{name} is an array of {dtype}, which is no format that Attest knows, expected one of {', '.join(_formats())}"
+            ) from why
         if own is not None and format_of(own)[0] != number:
             raise TypeError(f"{name} is an array of {dtype}, not of {own}")
         return number, words

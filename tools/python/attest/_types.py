@@ -84,6 +84,11 @@ class KernelOptions(PowerOptions, total=False):
     """The options of judge without the criterion itself."""
 
     diagnosis: bool
+    rows: Any
+    heads: Any
+    batches: Any
+    sample: Optional[int]
+    sample_seed: int
     dtype_out: Any
     threads: int
 
@@ -91,5 +96,5 @@ class KernelOptions(PowerOptions, total=False):
 class JudgeOptions(KernelOptions, total=False):
     """help(attest.judge) explains each option."""
 
-    max_ulp: int
+    max_ulp: Optional[int]
     model: Optional[str]

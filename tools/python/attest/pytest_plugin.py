@@ -31,7 +31,7 @@ from ._failure import ARRAYS
 from ._gradient import ROUNDINGS
 from ._options import takes_only
 from ._oracle import CRITERION, text_of
-from ._record import digest_of, plain_of
+from ._record import digest_of, said_of
 from ._types import Array
 
 _CRITERION = (*CRITERION, *ROUNDINGS)
@@ -62,13 +62,13 @@ def pytest_configure(config: pytest.Config) -> None:
 class Attest:
     """The package attest, with a seed of this test.
 
-    seed: derived from --attest-seed and the name of the test. rng: NumPy's generator with this seed.
-    drawn(shape, dtype): attest.drawn with this seed, and the next one at each further call.
+    seed: derived from --attest-seed and the name of the test. rng: numpy.random.default_rng([seed, 1]), whose numbers
+    are not those of drawn. drawn(shape, dtype): attest.drawn with this seed, and the next one at each further call.
     """
 
     def __init__(self, test: str, seed: int) -> None:
         self.seed = int.from_bytes(hashlib.sha256(f"{seed} {test}".encode()).digest()[:4], "big")
-        self.rng = np.random.default_rng(self.seed)
+        self.rng = np.random.default_rng([self.seed, 1])
         self.used: list[int] = []
 
     @takes_only
@@ -89,16 +89,21 @@ def attest(request: pytest.FixtureRequest) -> Attest:
     return made
 
 
+def _criterion_of(arguments: dict[str, Any]) -> dict[str, Any]:
+    """The criterion as it was applied: a distance of 0 where none is given."""
+    given = {name: x for name, x in arguments.items() if name in _CRITERION}
+    return {"max_ulp": 0, **given} if {"model", "emulate"}.isdisjoint(given) else given
+
+
 def _problem(failure: package.Incorrect) -> str:
     rows = []
     for name in ARRAYS:
         if name in failure.arguments:
             one = digest_of(failure.arguments[name])
             rows.append((name, f"{tuple(one['shape'])} {one['dtype']}, sha256 {one['sha256'][:16]}"))
-    for title, wanted in (("criterion", True), ("options", False)):
-        given = [f"{name}={plain_of(x)!r}" for name, x in failure.arguments.items()
-                 if name not in (*ARRAYS, "diagnosis") and (name in _CRITERION) == wanted]  # fmt: skip
-        rows.append((title, ", ".join(given) or "none"))
+    options = {name: x for name, x in failure.arguments.items() if name not in (*ARRAYS, *_CRITERION, "diagnosis")}
+    for title, named in (("criterion", _criterion_of(failure.arguments)), ("options", options)):
+        rows.append((title, ", ".join(f"{name}={said_of(name, x)!r}" for name, x in named.items()) or "none"))
     width = max(12, *(len(name) + 1 for name, _ in rows))
     return "".join(f"{name:<{width}}{words}\n" for name, words in rows)
 
