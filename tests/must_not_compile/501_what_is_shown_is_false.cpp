@@ -1,5 +1,6 @@
 // number: ATT-501
-// sentence: to show for_all(k, 0 < x(k)), by adding (1 + y(k) * y(k)) * (1/2): it does not follow. The step: 0 < -(1 + y(k) * y(k)) * (1/2). It is false for T = {0}, k = 0, x = (1), y = (-1)
+// sentence: to show for_all(k, 0 < x(k)), by adding (1 + y(k) * y(k)) * (1/2): it does not follow. The step: 0 < -(1 + y(k) * y(k)) * (1/2).
+// sentence: the step adds -1/2 - 1/2 * y(k)^2. It is false for T = {0}, k = 0, x = (1), y = (-1)
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;
