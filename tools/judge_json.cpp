@@ -183,7 +183,8 @@ json diagnosis_of(diagnosis const& of) {
             {"before", elements_of(of.before, true)},
             {"found", found},
             {"why_not", of.why_not.empty() ? json(nullptr) : json(of.why_not)},
-            {"left_out", of.left_out.empty() ? json(nullptr) : json(of.left_out)}};
+            {"left_out", of.left_out.empty() ? json(nullptr) : json(of.left_out)},
+            {"stored_in", of.stored_in ? json(description(*of.stored_in).name) : json(nullptr)}};
 }
 
 json saved_of(std::vector<saved_difference> const& of) {

@@ -103,7 +103,7 @@ def test_the_diagnosis_of_a_gradient(attest):
     assert found["in_float64"] is True and found["certified"] is False
     attest("judge $qkv --candidate spoilt.bin --json output.json", 1)
     (tensor,) = attest.judgement("output.json")["tensors"]
-    assert tensor["diagnosis"]["left_out"] is None
+    assert tensor["diagnosis"]["left_out"] is None and tensor["diagnosis"]["stored_in"] is None
 
 
 def test_what_the_diagnosis_of_a_large_gradient_leaves_out(attest):

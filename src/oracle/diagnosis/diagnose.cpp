@@ -7,6 +7,7 @@
 
 #include "oracle/diagnosis/compare.hpp"
 #include "oracle/diagnosis/sample.hpp"
+#include "oracle/diagnosis/stored_format.hpp"
 
 #include <exception>
 #include <numbers>
@@ -510,6 +511,7 @@ diagnosis diagnose(problem const& p, tensor const& candidate, answer const& by,
     if (failed.result() != outcome::fail)
         return {};
     diagnosis result;
+    result.stored_in = narrower_format(candidate);
     if (candidate.type() == format::float64)
         result.why_not = "conventions are computed in float64, the format of the candidate";
     if (failed.distances.empty())
@@ -518,7 +520,10 @@ diagnosis diagnose(problem const& p, tensor const& candidate, answer const& by,
         return result;
     // Hidden NaN and infinities stay: a kernel whose fault reads one gives NaN (computed_row.hpp).
     diagnosing one(p, candidate, failed, threads, watched);
-    return one.find(are_as_certified(p, one.rows(), by, failed.what == "output"));
+    std::optional<format> const stored_in = result.stored_in;
+    result = one.find(are_as_certified(p, one.rows(), by, failed.what == "output"));
+    result.stored_in = stored_in;
+    return result;
 }
 
 void rows_to_diagnose::add(row_piece const& piece, judgement const& found, answer const& by) {
@@ -568,6 +573,8 @@ diagnosis diagnose(problem const& p, tensor const& candidate, std::span<row_piec
     if (failed.result() != outcome::fail)
         return {};
     diagnosis result;
+    std::optional<format> const stored_in = narrower_format(candidate);
+    result.stored_in = stored_in;
     if (candidate.type() == format::float64) {
         result.why_not = "conventions are computed in float64, the format of the candidate";
         return result;
@@ -579,8 +586,10 @@ diagnosis diagnose(problem const& p, tensor const& candidate, std::span<row_piec
     bool const is_as_certified =
         are_within(p, numbers, failed.what == "output",
                    [&](std::size_t k, std::size_t d) { return chosen[k].exact[d]; });
-    return diagnosing(p, candidate, failed, pieces, std::move(numbers), threads, watched)
-        .find(is_as_certified);
+    result = diagnosing(p, candidate, failed, pieces, std::move(numbers), threads, watched)
+                 .find(is_as_certified);
+    result.stored_in = stored_in;
+    return result;
 }
 
 diagnosis diagnose_gradient(problem const& p, gradient_part part, tensor const& candidate,
@@ -589,6 +598,7 @@ diagnosis diagnose_gradient(problem const& p, gradient_part part, tensor const& 
     gradient const* const correct = part_of(by, part);
     if (failed.result() != outcome::fail || correct == nullptr)
         return result;
+    result.stored_in = narrower_format(candidate);
     result.right = failed.asked.max_ulp == 0
                        ? "correct"
                        : "within " + std::to_string(failed.asked.max_ulp) + " ulp";

@@ -149,11 +149,20 @@ std::string conventions_text(diagnosis const& of) {
            + (on_sample == 0 ? "" : ", and " + std::to_string(on_sample) + sample);
 }
 
+/// Returns a line about the format of the candidate's elements, or "".
+std::string stored_text(diagnosis const& of) {
+    if (!of.stored_in)
+        return "";
+    std::string const name(description(*of.stored_in).name);
+    return "  every element of the candidate is a number of " + name + ": give it in " + name
+           + ", as it was before it was converted\n";
+}
+
 } // namespace
 
 std::string diagnosis_text(diagnosis const& of) {
     if (!of.why_not.empty())
-        return "diagnosis: none was made: " + of.why_not + "\n";
+        return "diagnosis: none was made: " + of.why_not + "\n" + stored_text(of);
     if (of.tried == 0)
         return "";
     std::string text = "diagnosis: " + conventions_text(of);
@@ -163,11 +172,11 @@ std::string diagnosis_text(diagnosis const& of) {
                + not_finite_text(
                    of.before, "the problem",
                    of.rows == of.sample.all_rows || of.rows == 0 ? "" : " of the sampled rows")
-               + left_out + "\n";
+               + left_out + "\n" + stored_text(of);
     text += left_out + "\n";
     for (explanation const& one : of.found)
         text += "  " + text_of(of, one) + "\n";
-    return text;
+    return text + stored_text(of);
 }
 
 } // namespace attest::oracle

@@ -123,6 +123,37 @@ TEST_CASE("a correct kernel has no diagnosis") {
     }
 }
 
+TEST_CASE("outputs of bfloat16 that were converted to another format are named") {
+    stored keep;
+    problem const p = plain(keep);
+    faulty_kernel kernel;
+    kernel.divided = [](double o, double l) { return o / l * (1 + 0x1p-6); };
+    tensor const outputs = kernel.outputs(keep, p, format::bfloat16);
+    std::vector<double> numbers;
+    for (std::size_t row = 0; row < 2 * 4 * 40; ++row)
+        for (std::size_t d = 0; d < 16; ++d)
+            numbers.push_back(outputs.at(row / 160, row / 40 % 4, row % 40, d));
+    std::string const line =
+        "  every element of the candidate is a number of bfloat16: give it in bfloat16, as it was "
+        "before it was converted\n";
+    CHECK_FALSE(diagnosis_text(of(p, outputs)).ends_with(line));
+    for (format const type : {format::float32, format::float64}) {
+        tensor const converted = keep.numbers(type, p.output_shape(), numbers);
+        diagnosis const d = of(p, converted);
+        INFO(diagnosis_text(d));
+        CHECK(d.stored_in == format::bfloat16);
+        CHECK(diagnosis_text(d).ends_with(line));
+    }
+    tensor const converted = keep.numbers(format::float32, p.output_shape(), numbers);
+    upstream const from{p.query};
+    gradient_answer const by = gradients(p, from, {.bounds = true});
+    diagnosis const d = diagnose_gradient(p, from, gradient_part::query, converted, by,
+                                          judge_gradient(gradient_part::query, converted, by));
+    INFO(diagnosis_text(d));
+    CHECK(d.stored_in == format::bfloat16);
+    CHECK(diagnosis_text(d).ends_with(line));
+}
+
 TEST_CASE("alignments and causal masks") {
     stored keep;
     problem p = plain(keep, 56);
@@ -767,11 +798,9 @@ TEST_CASE("the bound of a model is claimed only where the model was asked") {
     tensor const logs = faulty_kernel{}.log_sum_exps(
         keep, p, format::float32, [](double m, double l) { return m + std::log(l) + 0.3; });
     answer const by = attention(p, {.bounds = true});
-    std::string const of_logs =
-        diagnosis_text(diagnose(p, logs, by, judge_log_sum_exp(p, logs, by, asked)));
-    INFO(of_logs);
-    CHECK(of_logs.find("within 1 ulp of what float64 gives (the bound of the model was not asked)")
-          != std::string::npos);
+    diagnosis const of_logs = diagnose(p, logs, by, judge_log_sum_exp(p, logs, by, asked));
+    CHECK(of_logs.compared
+          == "within 1 ulp of what float64 gives (the bound of the model was not asked)");
     diagnosis const whole = diagnosed([](double o, double) { return o; });
     INFO(diagnosis_text(whole));
     REQUIRE(names(whole, "not-divided"));

@@ -2,6 +2,7 @@
 
 #include "oracle/diagnosis/compare.hpp"
 #include "oracle/diagnosis/list.hpp"
+#include "oracle/diagnosis/stored_format.hpp"
 #include "support/catch.hpp"
 #include "support/stored.hpp"
 
@@ -99,4 +100,32 @@ TEST_CASE("a command line gives each option once, with its last value") {
           == "--sinks 0 no --key-lengths");
     CHECK(said({"--window-left 3", "--window-right 2", "--window-left 4"})
           == "--window-right 2 --window-left 4");
+}
+
+TEST_CASE("a candidate whose elements are all numbers of a narrower format") {
+    using diagnosed::narrower_format;
+    stored keep;
+    std::vector<double> values{1.5, -3, 0.75, 0x1.84p-9, 0, 2, std::nan(""), HUGE_VAL};
+    extents const shape{1, 2, 2, 2};
+    for (format const type : {format::float32, format::float64})
+        CHECK(narrower_format(keep.numbers(type, shape, values)) == format::bfloat16);
+    CHECK_FALSE(narrower_format(keep.numbers(format::bfloat16, shape, values)));
+    CHECK_FALSE(narrower_format(keep.numbers(format::float16, shape, values)));
+    for (std::size_t const place : {0U, 3U, 7U}) { // the first row, one between, and the last
+        CAPTURE(place);
+        std::vector<double> other = values;
+        other[place] = 1 + 0x1p-10;
+        CHECK(narrower_format(keep.numbers(format::float32, shape, other)) == format::float16);
+        other[place] = 1 + 0x1p-23;
+        CHECK_FALSE(narrower_format(keep.numbers(format::float32, shape, other)));
+        CHECK(narrower_format(keep.numbers(format::float64, shape, other)) == format::float32);
+        other[place] = 1 + 0x1p-40;
+        CHECK_FALSE(narrower_format(keep.numbers(format::float64, shape, other)));
+    }
+    // Half of the elements must be neither 0 nor powers of two.
+    CHECK_FALSE(narrower_format(keep.filled(format::float32, shape, 0)));
+    CHECK_FALSE(narrower_format(keep.filled(format::float32, shape, 4)));
+    CHECK_FALSE(narrower_format(keep.numbers(format::float32, shape, {3, 3, 3, 1, 1, 1, 1, 1})));
+    CHECK(narrower_format(keep.numbers(format::float32, shape, {3, 3, 3, 3, 1, 1, 1, 1}))
+          == format::bfloat16);
 }

@@ -98,6 +98,8 @@ struct diagnosis {
     std::string why_not{};            ///< why nothing was tried
     /// Why some conventions were not tried: faults of the backward pass, or copies of large tensors.
     std::string left_out{};
+    /// A narrower format that has every element of a candidate in float32 or float64.
+    std::optional<format> stored_in{};
 };
 
 /// Diagnoses a failed judgement of an output or a log-sum-exp; `by` is the answer by which it was
