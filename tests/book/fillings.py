@@ -2,7 +2,8 @@
 
 fillings.tsv has one on each line: the number of an exercise, and what fills each of its holes. Its program, written to
 FOLDER/NUMBER_wrong_LINE.cpp, is the file of the solution up to there with the skeleton so filled: what the exercise
-asserts has to refuse it. FOLDER/NUMBER_right.cpp has the solution, and compiles.
+asserts has to refuse it. FOLDER/NUMBER_right.cpp has the solution, of the first exercise alone, and compiles: that of the
+others is compiled with the solutions.
 """
 
 import json
@@ -23,5 +24,6 @@ for line, (number, *fillings) in enumerate((each.split("\t") for each in lines),
     if len(pieces) != len(fillings) + 1:
         sys.exit(f"fillings.tsv:{line}: exercise {number} has {len(pieces) - 1} holes")
     filled = pieces[0] + "".join(map("".join, zip(fillings, pieces[1:])))
-    (folder / f"{number}_right.cpp").write_text(before + exercise["solution"] + after, encoding="utf-8")
+    if line == 1:
+        (folder / f"{number}_right.cpp").write_text(before + exercise["solution"] + after, encoding="utf-8")
     (folder / f"{number}_wrong_{line}.cpp").write_text(before + filled + after, encoding="utf-8")
