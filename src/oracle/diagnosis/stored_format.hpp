@@ -4,6 +4,7 @@
 // element is then wrong, and no convention makes it right.
 #pragma once
 
+#include <attest/core/config.hpp>
 #include <attest/oracle/round.hpp>
 #include <attest/oracle/tensor.hpp>
 
