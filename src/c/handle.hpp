@@ -22,7 +22,7 @@ void require_numbers(Number const* numbers, std::size_t count, char const* name)
     if (count > 0)
         given(numbers, name);
     else if (numbers != nullptr)
-        refuse(std::string(name) + " has 0 numbers, expected one at least; NULL takes them away");
+        refuse(std::string(name) + " has 0 numbers, expected at least one; NULL takes them away");
 }
 
 /// Creates a handle with its defaults.

@@ -231,7 +231,7 @@ static void equal_scores(void) {
         CHECK(number(answer, ATTEST_OUTPUT, 0) == 1.0F); /* a third of the weight is the sink's */
         attest_answer_destroy(answer);
         REFUSED(ATTEST_BAD_ARGUMENT, attest_problem_set_sinks(problem, &sink, 0, &error),
-                "sinks has 0 numbers, expected one at least; NULL takes them away");
+                "sinks has 0 numbers, expected at least one; NULL takes them away");
         REFUSED(ATTEST_BAD_ARGUMENT, attest_problem_set_alibi_slopes(problem, &slope, 0, &error),
                 "slopes has 0 numbers");
         REFUSED(ATTEST_BAD_ARGUMENT, attest_problem_set_key_lengths(problem, &two, 0, &error),

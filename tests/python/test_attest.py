@@ -581,7 +581,7 @@ def test_wrong_arguments(error, words, arguments, options):
 def test_an_empty_list_switches_no_option_off(name, none):
     rest = {"cu_seqlens_q": [0, 6], "cu_seqlens_k": [0, 6]} if name.startswith("cu") else {}
     inputs = (x[0].swapaxes(0, 1) for x in (q, k, v)) if rest else (q, k, v)
-    with pytest.raises(ValueError, match=f"{name} has 0 numbers, which sets nothing; expected one at least"):
+    with pytest.raises(ValueError, match=f"{name} has 0 numbers, which sets nothing; expected at least one"):
         attest.attention(*inputs, **{**rest, name: none})
 
 

@@ -90,21 +90,21 @@ inline void count(compared_elements& into, format type, std::uint64_t found, dou
         into.largest_error = std::max(into.largest_error, error);
 }
 
-/// Compares with a number whose rounding is `least`, `most` or between them. A candidate that is near
+/// Compares with a number whose rounding is `lower`, `upper` or between them. A candidate that is near
 /// both is right; one that is near one of them, or between them, is undecided.
-inline told told_between(format type, std::uint64_t found, std::uint64_t least, std::uint64_t most,
+inline told told_between(format type, std::uint64_t found, std::uint64_t lower, std::uint64_t upper,
                          std::uint64_t ulp) {
     auto const is_near = [&](std::uint64_t bits) {
         std::uint64_t const apart = distance_from_correct(type, found, bits);
         return apart != no_distance && apart <= ulp;
     };
-    bool const near_least = is_near(least);
-    bool const near_most = is_near(most);
-    if (near_least && near_most)
+    bool const near_lower = is_near(lower);
+    bool const near_upper = is_near(upper);
+    if (near_lower && near_upper)
         return told::right;
     double const given = value_of(type, found);
-    bool const is_between = value_of(type, least) <= given && given <= value_of(type, most);
-    return near_least || near_most || is_between ? told::undecided : told::wrong;
+    bool const is_between = value_of(type, lower) <= given && given <= value_of(type, upper);
+    return near_lower || near_upper || is_between ? told::undecided : told::wrong;
 }
 
 /// Returns whether an element that is wrong `before` is right `now`. Without such an element nothing

@@ -64,24 +64,24 @@ emulation_verdict verdict_of(emulated_value const& by, to_format const& rounded,
 inline emulation_verdict verdict_at(emulated_rows& found, emulated_result const& row,
                                     score_rows const& scores, std::size_t r, std::size_t d,
                                     to_format const& rounded, double x, double largest_share) {
-    emulated_value const most = row.by_sizes(d, found.sizes().above(r, d));
-    if (std::isfinite(most.radius)) {
+    emulated_value const wide = row.by_sizes(d, found.sizes().above(r, d));
+    if (std::isfinite(wide.radius)) {
         auto const says_something = [&] {
-            return most.says_something || found.says_something(scores, r, d, most);
+            return wide.says_something || found.says_something(scores, r, d, wide);
         };
-        if (rounded(most.value) == x) {
+        if (rounded(wide.value) == x) {
             if (says_something())
                 return {true, true, 0};
         } else if (!std::isnan(x)) {
             bool const has_share = std::isfinite(x) && std::isfinite(largest_share);
-            if (!has_share && !may_give(most, rounded, x))
+            if (!has_share && !may_give(wide, rounded, x))
                 return {false, true, 0};
             auto const [lower, upper] = found.sizes().around(r, d);
-            emulated_value const least = row.by_sizes(d, lower);
-            bool const is_settled = !has_share || share_of(least, rounded, x) <= largest_share;
+            emulated_value const narrow = row.by_sizes(d, lower);
+            bool const is_settled = !has_share || share_of(narrow, rounded, x) <= largest_share;
             if (is_settled && !may_give(row.by_sizes(d, upper), rounded, x))
                 return {false, true, 0};
-            if (is_settled && may_give(least, rounded, x) && says_something())
+            if (is_settled && may_give(narrow, rounded, x) && says_something())
                 return {true, true, 0};
         }
     }

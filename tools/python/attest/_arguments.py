@@ -101,7 +101,7 @@ def row_of(given: Any, dtype: Any, name: str) -> Array:
         given = [integer(one, f"a number of {name}", INT64) if whole else number(one, f"a number of {name}") for one in given]
     result = np.asarray(_elsewhere.on_host(_torch.wide(given)))
     if result.size == 0:
-        raise ValueError(f"{name} has 0 numbers, which sets nothing; expected one at least, or None for no such option")
+        raise ValueError(f"{name} has 0 numbers, which sets nothing; expected at least one, or None for no such option")
     if result.ndim > 1 or result.dtype.kind in "bcmMOSU" or (whole and result.dtype.kind not in "iu"):
         raise TypeError(
             f"{name} is an array of {result.dtype} with {result.ndim} axes, expected one row of {'integers' if whole else 'numbers'}"

@@ -28,7 +28,7 @@ public:
                 }
     }
 
-    /// What is wrong; nothing if it is none of the conditions.
+    /// Returns which condition is not met, or an empty text if all of those that are asked here are.
     [[nodiscard]] constexpr text words() {
         if (number_ < 0)
             return {};
