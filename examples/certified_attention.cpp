@@ -1,6 +1,6 @@
 // Attention of tensors in bfloat16, certified: every output and log-sum-exp correctly rounded.
 #include <attest/oracle/attention.hpp>
-#include <attest/oracle/judge/number_text.hpp>
+#include <attest/oracle/judge/report.hpp>
 
 #include <array>
 #include <cstdint>

@@ -3,7 +3,7 @@
 // A gradient has the file layout of the tensor to which it belongs.
 #pragma once
 
-#include <attest/oracle/gradient_part.hpp>
+#include <attest/oracle/gradient.hpp>
 
 #include "loaded_problem.hpp"
 

@@ -3,12 +3,11 @@
 // With --verify the certified ones are themselves compared, in some rows, with the reference.
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/diagnosis/diagnosis.hpp>
-#include <attest/oracle/judge/drawn_rows.hpp>
+#include <attest/oracle/judge/judge.hpp>
 #include <attest/oracle/judge/judge_gradient.hpp>
-#include <attest/oracle/judge/judge_intermediate.hpp>
 #include <attest/oracle/judge/judge_rows.hpp>
 #include <attest/oracle/judge/report.hpp>
-#include <attest/oracle/judge/saved_difference.hpp>
+#include <attest/oracle/row_selection.hpp>
 
 #include "commands.hpp"
 #include "gradient_files.hpp"

@@ -1,9 +1,8 @@
 #include "judge_json.hpp"
 
-#include <attest/oracle/gradient_part.hpp>
-#include <attest/oracle/instruction_set.hpp>
-#include <attest/oracle/judge/confidence.hpp>
-#include <attest/oracle/judge/number_text.hpp>
+#include <attest/oracle/attention.hpp>
+#include <attest/oracle/gradient.hpp>
+#include <attest/oracle/judge/judge_rows.hpp>
 #include <attest/oracle/judge/report.hpp>
 
 #include "commands.hpp"

@@ -6,7 +6,7 @@
 #include <attest/oracle/judge/emulation.hpp>
 #include <attest/oracle/judge/gradient_emulation.hpp>
 #include <attest/oracle/judge/judge.hpp>
-#include <attest/oracle/judge/saved_difference.hpp>
+#include <attest/oracle/judge/judge_gradient.hpp>
 
 #include "judged_record.hpp"
 

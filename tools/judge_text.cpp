@@ -1,6 +1,6 @@
 #include "judge_text.hpp"
 
-#include <attest/oracle/judge/confidence.hpp>
+#include <attest/oracle/judge/judge_rows.hpp>
 #include <attest/oracle/judge/report.hpp>
 
 #include "places.hpp"

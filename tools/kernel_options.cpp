@@ -1,6 +1,6 @@
 #include "kernel_options.hpp"
 
-#include <attest/oracle/judge/model_named.hpp>
+#include <attest/oracle/judge/model.hpp>
 
 #include "numbers.hpp"
 #include "parser.hpp"

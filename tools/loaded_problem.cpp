@@ -1,6 +1,6 @@
 #include "loaded_problem.hpp"
 
-#include <attest/oracle/given_scores.hpp>
+#include <attest/oracle/problem.hpp>
 
 namespace attest::tool {
 

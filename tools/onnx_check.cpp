@@ -3,7 +3,7 @@
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/intermediate.hpp>
 #include <attest/oracle/judge/judge.hpp>
-#include <attest/oracle/judge/number_text.hpp>
+#include <attest/oracle/judge/report.hpp>
 #include <attest/oracle/require.hpp>
 
 #include "watch.hpp"

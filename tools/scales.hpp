@@ -3,7 +3,7 @@
 //     --k-scale blocks.npy,0.0123        one per block, and one for the whole tensor
 #pragma once
 
-#include <attest/oracle/packed_scale.hpp>
+#include <attest/oracle/packed_tensor.hpp>
 
 #include "tensors.hpp"
 

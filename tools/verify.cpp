@@ -1,8 +1,8 @@
 #include "verify.hpp"
 
-#include <attest/oracle/judge/drawn_rows.hpp>
+#include <attest/oracle/attention.hpp>
 #include <attest/oracle/judge/judgement.hpp>
-#include <attest/oracle/reference.hpp>
+#include <attest/oracle/row_selection.hpp>
 
 #include "usage.hpp"
 #include "watch.hpp"

@@ -1,6 +1,6 @@
 // attest version: the version of the program, and of the libraries with which it computes.
 #include <attest/core/version.hpp>
-#include <attest/oracle/instruction_set.hpp>
+#include <attest/oracle/attention.hpp>
 
 #include "commands.hpp"
 #include "parser.hpp"

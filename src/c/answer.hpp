@@ -1,7 +1,7 @@
 // An answer of attest.h: output and log-sum-exp, an intermediate, or gradients.
 #pragma once
 
-#include <attest/oracle/gradient_part.hpp>
+#include <attest/oracle/gradient.hpp>
 #include <attest/oracle/intermediate.hpp>
 
 #include <attest.h>

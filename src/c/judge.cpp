@@ -3,10 +3,7 @@
 #include <attest/oracle/diagnosis/diagnosis.hpp>
 #include <attest/oracle/judge/judge.hpp>
 #include <attest/oracle/judge/judge_gradient.hpp>
-#include <attest/oracle/judge/judge_intermediate.hpp>
-#include <attest/oracle/judge/judge_packed.hpp>
 #include <attest/oracle/judge/report.hpp>
-#include <attest/oracle/judge/saved_difference.hpp>
 #include <attest/oracle/require.hpp>
 
 #include "answer.hpp"

@@ -1,7 +1,7 @@
 // Problems: their tensors, and their checks.
 #include "problem.hpp"
 
-#include <attest/oracle/given_scores.hpp>
+#include <attest/oracle/problem.hpp>
 #include <attest/oracle/quantised.hpp>
 #include <attest/oracle/require.hpp>
 

@@ -1,7 +1,6 @@
 // Judges some rows of an output, and says what follows for all rows.
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/diagnosis/diagnosis.hpp>
-#include <attest/oracle/judge/confidence.hpp>
 #include <attest/oracle/judge/judge_rows.hpp>
 #include <attest/oracle/judge/report.hpp>
 #include <attest/oracle/require.hpp>

@@ -4,7 +4,7 @@
 // caller gave. The bytes of its scales are the caller's, too.
 #pragma once
 
-#include <attest/oracle/packed_scale.hpp>
+#include <attest/oracle/packed_tensor.hpp>
 
 #include <attest.h>
 

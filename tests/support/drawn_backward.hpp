@@ -3,9 +3,8 @@
 
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/gradient.hpp>
-#include <attest/oracle/gradient_part.hpp>
-#include <attest/oracle/judge/model_named.hpp>
-#include <attest/oracle/judge/number_text.hpp>
+#include <attest/oracle/judge/model.hpp>
+#include <attest/oracle/judge/report.hpp>
 
 #include "support/any_problem.hpp"
 #include "support/backward_kernel.hpp"

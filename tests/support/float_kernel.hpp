@@ -5,8 +5,8 @@
 //     tensor const outputs = k.outputs(keep, p, format::bfloat16);
 #pragma once
 
+#include <attest/oracle/attention.hpp>
 #include <attest/oracle/judge/criterion.hpp>
-#include <attest/oracle/reference.hpp>
 
 #include "oracle/visibility.hpp"
 #include "support/block_scales.hpp"

@@ -17,7 +17,7 @@
 #pragma once
 
 #include <attest/oracle/answer.hpp>
-#include <attest/oracle/packed_scale.hpp>
+#include <attest/oracle/packed_tensor.hpp>
 #include <attest/oracle/require.hpp>
 
 #include <vector>

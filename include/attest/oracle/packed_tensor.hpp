@@ -1,12 +1,13 @@
 // Rows of several concatenated sequences, (rows, heads, features), without a copy.
 //
 // Any range of rows is a tensor (1, heads, rows, features) over the same bytes, with strides. The
-// bytes are not owned and must outlive it. Scales are those of the rows of all sequences
-// (packed_scale.hpp): sequence n has its part of them.
+// bytes are not owned and must outlive it. Scales are those of the rows of all sequences:
+// sequence n has its part of them.
 //
 // Refused: fewer bytes than the rows need, and rows that begin inside a byte (ATT-701).
 #pragma once
 
+#include <attest/oracle/scale.hpp>
 #include <attest/oracle/tensor.hpp>
 
 #include <algorithm>
@@ -59,7 +60,7 @@ public:
     /// Returns the scales of all rows as (1, H, rows, D).
     [[nodiscard]] std::vector<tensor_scale> const& scales() const { return scales_; }
 
-    /// Returns the same elements with one more scale, which packed_scale.hpp has checked.
+    /// Returns the same elements with one more scale, which scaled() has checked.
     [[nodiscard]] packed_tensor with_scale(tensor_scale const& scale) const {
         packed_tensor result = *this;
         result.scales_.push_back(scale);
@@ -79,5 +80,25 @@ private:
     std::span<std::byte const> bytes_;
     std::vector<tensor_scale> scales_{};
 };
+
+// Scales: one number for the tensor, or per head, token or block of elements.
+//
+//     p.key = scaled(p.key, packed_tensor(format::float32, {total_k, Hk, 1}, bytes));   per token, head
+// A scale has the axes of the tensor, (rows, heads, components), where the rows are those of all
+// sequences. Along each axis its extent is as in scale.hpp: 1, that of the tensor, a divisor of the
+// heads, or the number of blocks of 16, 32, 64 or 128. Blocks of rows are counted from the first
+// row of the first sequence and may cross the end of a sequence.
+//
+// Exact: as in scale.hpp. A single sequence has the part of each scale that belongs to its rows.
+// Refused by scaled(): what scale.hpp refuses, in the order of these axes; and, by require() of a packed
+// problem, blocks of rows without given extents if their number equals that of the sequences, since
+// one number per sequence has the same shape (ATT-701). Repeat numbers per sequence for each row of
+// the sequence.
+
+/// Returns the tensor with one more scale; it may have at most two. `block`: the extents of the
+/// blocks, if given.
+packed_tensor scaled(packed_tensor const& x, packed_tensor const& scale,
+                     std::optional<packed_extents> const& block = {},
+                     scale_names const& names = {});
 
 } // namespace attest::oracle

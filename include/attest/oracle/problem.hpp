@@ -5,7 +5,7 @@
 //     allowed, bias, chosen, kept    broadcastable to (B, Hq, Sq, T)
 // Query head h reads key head ⌊h / (Hq/Hk)⌋: each key head serves a block of query heads.
 //
-// Nothing is checked here: require.hpp says what a problem must be.
+// A problem is not checked when it is made: require.hpp says what it must be.
 #pragma once
 
 #include <attest/oracle/options.hpp>
@@ -14,7 +14,7 @@
 namespace attest::oracle {
 
 /// The numbers of the queries of a problem that has only some of a sequence's queries
-/// (row_piece.hpp).
+/// (row_selection.hpp).
 struct query_numbers {
     std::vector<std::size_t> numbers; ///< one per query, ascending
     std::size_t all;                  ///< the queries of the sequence
@@ -38,7 +38,7 @@ struct problem {
     /// Dropout: true where the weight of a key is kept, false where it counts in the denominator alone.
     std::optional<boolean_tensor> kept{};
     bool scores_are_given =
-        false; ///< the bias holds the scores, and queries and keys are zeros (given_scores.hpp)
+        false; ///< the bias holds the scores, and queries and keys are zeros (problem_of_scores)
 
     [[nodiscard]] std::size_t batches() const { return query.shape()[0]; }
 
@@ -91,5 +91,25 @@ struct problem {
         return j < past() ? past_value->at(b, head, j, d) : value.at(b, head, j - past(), d);
     }
 };
+
+// Explicit scores instead of queries and keys: softmax and values follow any score function.
+//
+//     problem const p = problem_of_scores(scores, value, how);
+//     scores (B, Hq, Sq, T), of any format      value (B, Hk, T, Dv)
+//     s_ij = scores_ij + alibi_ij       where key j is allowed for query i; −∞ hides the key
+// Mask, chosen keys, causal rule, windows, lengths, slopes, sinks and empty rows are as in
+// options.hpp.
+//
+// Implementation: queries and keys are zeros of one component, so their products are exactly 0, and
+// the scores are the bias. The gradient with respect to the bias is therefore that of the scores;
+// the gradients of queries and keys have no meaning. A model of a kernel then has exact products
+// and counts one rounding for the addition of a bias to a score.
+//
+// Refused by problem_of_scores(): shapes that do not fit (ATT-701); past keys, a scale or a soft cap, there or
+// later by require() (ATT-703). A scale or a cap acts on q·k, which is 0, so it would have no
+// effect: apply it to the scores.
+
+/// The bytes of scores and values must outlive the problem; its zeros have static storage.
+problem problem_of_scores(tensor const& scores, tensor const& value, options const& how = {});
 
 } // namespace attest::oracle

@@ -13,9 +13,9 @@
 // Refused: fewer bytes than the elements need, or more elements than answers can hold (ATT-701).
 #pragma once
 
+#include <attest/core/little_endian.hpp>
 #include <attest/oracle/element.hpp>
-#include <attest/oracle/layout.hpp>
-#include <attest/oracle/little_endian.hpp>
+#include <attest/oracle/shape.hpp>
 
 #include <span>
 #include <type_traits>

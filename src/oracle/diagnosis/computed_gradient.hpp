@@ -11,7 +11,7 @@
 #pragma once
 
 #include <attest/core/crew.hpp>
-#include <attest/oracle/gradient_part.hpp>
+#include <attest/oracle/gradient.hpp>
 
 #include "oracle/diagnosis/computed_row.hpp"
 #include "oracle/diagnosis/same_keys.hpp"

@@ -2,7 +2,7 @@
 //
 // Each is another attention problem, so that a candidate that follows it is judged by certified
 // results.
-#include <attest/oracle/judge/number_text.hpp>
+#include <attest/oracle/judge/report.hpp>
 
 #include "oracle/diagnosis/list.hpp"
 

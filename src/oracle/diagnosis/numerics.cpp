@@ -5,7 +5,7 @@
 // rounded scale is another scale, and so is a rounded log2(e) if the exponent has no other term than
 // the product q·k; keys that are left out are another mask. These are attention problems, and
 // certified.
-#include <attest/oracle/judge/number_text.hpp>
+#include <attest/oracle/judge/report.hpp>
 
 #include "oracle/diagnosis/computed_row.hpp"
 

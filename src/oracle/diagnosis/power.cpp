@@ -2,8 +2,8 @@
 #include <attest/core/crew.hpp>
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/diagnosis/power.hpp>
-#include <attest/oracle/judge/drawn_rows.hpp>
 #include <attest/oracle/judge/judge.hpp>
+#include <attest/oracle/row_selection.hpp>
 
 #include "oracle/diagnosis/compare.hpp"
 #include "oracle/diagnosis/same_keys.hpp"

@@ -6,9 +6,9 @@
 #pragma once
 
 #include <attest/core/config.hpp>
-#include <attest/oracle/judge/drawn_rows.hpp>
 #include <attest/oracle/judge/judgement.hpp>
 #include <attest/oracle/problem.hpp>
+#include <attest/oracle/row_selection.hpp>
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // Conventions about scores: scale, base of the exponential, soft cap, bias, ALiBi, sinks.
-#include <attest/oracle/judge/number_text.hpp>
+#include <attest/oracle/judge/report.hpp>
 
 #include "oracle/diagnosis/list.hpp"
 

@@ -4,7 +4,7 @@
 //     judgement              (1, heads, rows, components); of D (1, 1, heads, rows)
 #pragma once
 
-#include <attest/oracle/gradient_part.hpp>
+#include <attest/oracle/gradient.hpp>
 #include <attest/oracle/judge/judgement.hpp>
 #include <attest/oracle/packed_gradient.hpp>
 

@@ -1,7 +1,7 @@
 // Writes a diagnosis in words.
 #include <attest/core/config.hpp>
 #include <attest/oracle/diagnosis/diagnosis.hpp>
-#include <attest/oracle/judge/number_text.hpp>
+#include <attest/oracle/judge/report.hpp>
 
 #include <cmath>
 

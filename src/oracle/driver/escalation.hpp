@@ -3,12 +3,12 @@
 //     means that are exactly known         exact/mean.hpp
 //     pairs of doubles                     double_double/row.hpp
 //     one midpoint, if few are open        exact/tie.hpp
-//     the reference implementation         oracle/reference.hpp
+//     the reference implementation         oracle/attention.hpp
 // The results do not depend on the tier that found them: each tier rounds the same exact value, and
 // a zero is +0.
 #pragma once
 
-#include <attest/oracle/reference.hpp>
+#include <attest/oracle/attention.hpp>
 
 #include "oracle/double_double/row.hpp"
 #include "oracle/driver/row_results.hpp"

@@ -1,6 +1,6 @@
 // A problem whose bias contains its scores.
 #include <attest/core/config.hpp>
-#include <attest/oracle/given_scores.hpp>
+#include <attest/oracle/problem.hpp>
 #include <attest/oracle/require.hpp>
 
 namespace attest::oracle {

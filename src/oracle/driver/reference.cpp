@@ -1,6 +1,6 @@
 // The reference implementation of one row, at increasing precision, and exact decisions at
 // midpoints.
-#include <attest/oracle/reference.hpp>
+#include <attest/oracle/attention.hpp>
 
 #include "oracle/exact/tie.hpp"
 #include "oracle/interval/decide.hpp"

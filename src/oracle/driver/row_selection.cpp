@@ -1,5 +1,4 @@
 // Selection of rows, in blocks, and pieces of a problem.
-#include <attest/oracle/judge/drawn_rows.hpp>
 #include <attest/oracle/require.hpp>
 #include <attest/oracle/round.hpp>
 #include <attest/oracle/row_selection.hpp>

@@ -1,7 +1,7 @@
 // Scales: checks that they fit and that the products are exact.
 #include <attest/core/config.hpp>
 #include <attest/core/error.hpp>
-#include <attest/oracle/packed_scale.hpp>
+#include <attest/oracle/packed_tensor.hpp>
 
 #include <algorithm>
 #include <bit>

@@ -5,7 +5,6 @@
 #pragma once
 
 #include <attest/oracle/gradient.hpp>
-#include <attest/oracle/gradient_part.hpp>
 
 #include "oracle/decided.hpp"
 #include "oracle/interval/decide.hpp"

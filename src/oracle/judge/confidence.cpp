@@ -1,6 +1,6 @@
 // Confidence limits of a sample.
 #include <attest/core/config.hpp>
-#include <attest/oracle/judge/confidence.hpp>
+#include <attest/oracle/judge/judge_rows.hpp>
 #include <attest/oracle/refuse.hpp>
 
 #include <mpfr.h>

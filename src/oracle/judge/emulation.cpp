@@ -1,7 +1,7 @@
 // Tries emulated kernels on a candidate.
 #include <attest/oracle/judge/emulation.hpp>
 #include <attest/oracle/judge/judge.hpp>
-#include <attest/oracle/judge/number_text.hpp>
+#include <attest/oracle/judge/report.hpp>
 #include <attest/oracle/require.hpp>
 
 #include "oracle/driver/mpfr_caches.hpp"

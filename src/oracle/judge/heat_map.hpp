@@ -10,9 +10,9 @@
 #pragma once
 
 #include <attest/core/config.hpp>
-#include <attest/oracle/gradient_part.hpp>
+#include <attest/oracle/gradient.hpp>
 #include <attest/oracle/judge/judgement.hpp>
-#include <attest/oracle/row_piece.hpp>
+#include <attest/oracle/row_selection.hpp>
 
 #include <algorithm>
 #include <bit>

@@ -1,6 +1,5 @@
 // Judges a candidate tensor of scores or weights.
 #include <attest/oracle/judge/judge.hpp>
-#include <attest/oracle/judge/judge_intermediate.hpp>
 
 #include "oracle/driver/blocks.hpp"
 #include "oracle/driver/mpfr_caches.hpp"

@@ -1,6 +1,6 @@
 // Packed candidates: merges the judgements of the sequences.
 #include <attest/core/config.hpp>
-#include <attest/oracle/judge/judge_packed.hpp>
+#include <attest/oracle/judge/judge.hpp>
 #include <attest/oracle/judge/judge_rows.hpp>
 
 #include <algorithm>

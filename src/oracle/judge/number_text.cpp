@@ -1,7 +1,7 @@
 // Numbers as a report writes them.
 #include <attest/core/config.hpp>
 #include <attest/oracle/element.hpp>
-#include <attest/oracle/judge/number_text.hpp>
+#include <attest/oracle/judge/report.hpp>
 
 #include <array>
 #include <charconv>

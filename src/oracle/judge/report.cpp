@@ -2,7 +2,6 @@
 #include <attest/oracle/intermediate.hpp>
 #include <attest/oracle/judge/emulation.hpp>
 #include <attest/oracle/judge/gradient_emulation.hpp>
-#include <attest/oracle/judge/number_text.hpp>
 #include <attest/oracle/judge/report.hpp>
 
 #include "oracle/judge/heat_map.hpp"

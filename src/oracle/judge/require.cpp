@@ -1,7 +1,7 @@
 // Requirements on a judgement: a valid problem, and a criterion that describes it.
 #include <attest/core/config.hpp>
 #include <attest/oracle/judge/judge.hpp>
-#include <attest/oracle/judge/number_text.hpp>
+#include <attest/oracle/judge/report.hpp>
 #include <attest/oracle/require.hpp>
 
 #include "oracle/judge/require_scales.hpp"

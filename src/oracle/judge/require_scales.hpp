@@ -2,7 +2,7 @@
 // for others.
 #pragma once
 
-#include <attest/oracle/judge/rounds_weights.hpp>
+#include <attest/oracle/judge/model.hpp>
 #include <attest/oracle/refuse.hpp>
 
 #include "oracle/judge/scalings.hpp"

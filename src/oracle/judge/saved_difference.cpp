@@ -1,7 +1,7 @@
 // Compares what a forward pass saved with the exact output and log-sum-exp.
 #include <attest/core/config.hpp>
 #include <attest/oracle/attention.hpp>
-#include <attest/oracle/judge/saved_difference.hpp>
+#include <attest/oracle/judge/judge_gradient.hpp>
 
 #include <algorithm>
 #include <array>

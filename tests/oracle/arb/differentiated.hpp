@@ -10,7 +10,6 @@
 #pragma once
 
 #include <attest/oracle/gradient.hpp>
-#include <attest/oracle/gradient_part.hpp>
 
 #include "oracle/arb/tape.hpp"
 #include "oracle/arb/visible.hpp"

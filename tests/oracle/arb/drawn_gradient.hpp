@@ -5,9 +5,9 @@
 #pragma once
 
 #include <attest/oracle/attention.hpp>
-#include <attest/oracle/given_scores.hpp>
 #include <attest/oracle/gradient.hpp>
 #include <attest/oracle/key_indices.hpp>
+#include <attest/oracle/problem.hpp>
 #include <attest/oracle/scale.hpp>
 
 #include "oracle/arb/drawn.hpp"

@@ -3,7 +3,6 @@
 
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/intermediate.hpp>
-#include <attest/oracle/reference.hpp>
 
 #include "oracle/decided.hpp"
 #include "support/catch.hpp"

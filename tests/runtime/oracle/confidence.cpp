@@ -1,6 +1,6 @@
 // The bounds from samples, compared with independently computed sums of binomial coefficients.
 
-#include <attest/oracle/judge/confidence.hpp>
+#include <attest/oracle/judge/judge_rows.hpp>
 
 #include "support/catch.hpp"
 #include "support/refusal.hpp"

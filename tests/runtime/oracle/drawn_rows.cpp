@@ -1,6 +1,6 @@
 // Rows drawn at random: the requested number, each once, all equally likely.
 
-#include <attest/oracle/judge/drawn_rows.hpp>
+#include <attest/oracle/row_selection.hpp>
 
 #include "support/catch.hpp"
 

@@ -5,7 +5,7 @@
 #include <attest/oracle/diagnosis/diagnosis.hpp>
 #include <attest/oracle/intermediate.hpp>
 #include <attest/oracle/judge/judge.hpp>
-#include <attest/oracle/judge/model_named.hpp>
+#include <attest/oracle/judge/model.hpp>
 #include <attest/oracle/require.hpp>
 #include <attest/oracle/row_selection.hpp>
 

@@ -5,8 +5,7 @@
 #include <attest/oracle/intermediate.hpp>
 #include <attest/oracle/judge/judge.hpp>
 #include <attest/oracle/judge/judge_gradient.hpp>
-#include <attest/oracle/judge/model_named.hpp>
-#include <attest/oracle/reference.hpp>
+#include <attest/oracle/judge/model.hpp>
 
 #include "oracle/visibility.hpp"
 #include "support/catch.hpp"

@@ -3,7 +3,6 @@
 
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/judge/emulation.hpp>
-#include <attest/oracle/reference.hpp>
 
 #include "oracle/judge/against_emulation.hpp"
 #include "support/catch.hpp"

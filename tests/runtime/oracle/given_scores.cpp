@@ -3,11 +3,11 @@
 
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/diagnosis/convention.hpp>
-#include <attest/oracle/given_scores.hpp>
 #include <attest/oracle/gradient.hpp>
 #include <attest/oracle/intermediate.hpp>
 #include <attest/oracle/judge/judge.hpp>
-#include <attest/oracle/judge/model_named.hpp>
+#include <attest/oracle/judge/model.hpp>
+#include <attest/oracle/problem.hpp>
 #include <attest/oracle/require.hpp>
 
 #include "support/catch.hpp"

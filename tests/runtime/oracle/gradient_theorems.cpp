@@ -8,9 +8,9 @@
 
 #include <attest/mirror/theorem/instance.hpp>
 #include <attest/oracle/attention.hpp>
-#include <attest/oracle/given_scores.hpp>
-#include <attest/oracle/gradient_part.hpp>
+#include <attest/oracle/gradient.hpp>
 #include <attest/oracle/intermediate.hpp>
+#include <attest/oracle/problem.hpp>
 #include <attest/theorems/backward.hpp>
 #include <attest/theorems/heads.hpp>
 

@@ -4,12 +4,11 @@
 
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/gradient.hpp>
-#include <attest/oracle/gradient_part.hpp>
 #include <attest/oracle/intermediate.hpp>
 #include <attest/oracle/judge/emulation.hpp>
 #include <attest/oracle/judge/judge.hpp>
 #include <attest/oracle/judge/judge_rows.hpp>
-#include <attest/oracle/judge/model_named.hpp>
+#include <attest/oracle/judge/model.hpp>
 #include <attest/oracle/judge/report.hpp>
 #include <attest/oracle/packed.hpp>
 #include <attest/oracle/packed_gradient.hpp>

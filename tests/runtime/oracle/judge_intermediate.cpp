@@ -1,7 +1,7 @@
 // Scores and weights of kernels, simulated in float: the bound of a model holds, wrong ones are
 // outside. Each term by hand on rows with known values.
 
-#include <attest/oracle/judge/judge_intermediate.hpp>
+#include <attest/oracle/judge/judge.hpp>
 #include <attest/oracle/judge/report.hpp>
 
 #include "oracle/judge/intermediate_bound.hpp"

@@ -4,7 +4,6 @@
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/judge/judge.hpp>
 #include <attest/oracle/judge/report.hpp>
-#include <attest/oracle/reference.hpp>
 
 #include "oracle/judge/model_bound.hpp"
 #include "support/catch.hpp"

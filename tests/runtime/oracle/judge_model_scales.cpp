@@ -4,7 +4,7 @@
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/judge/judge.hpp>
 #include <attest/oracle/judge/judge_rows.hpp>
-#include <attest/oracle/judge/model_named.hpp>
+#include <attest/oracle/judge/model.hpp>
 #include <attest/oracle/scale.hpp>
 
 #include "oracle/judge/model_bound.hpp"

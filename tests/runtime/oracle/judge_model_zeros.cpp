@@ -3,9 +3,9 @@
 
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/diagnosis/diagnosis.hpp>
-#include <attest/oracle/judge/judge_packed.hpp>
+#include <attest/oracle/judge/judge.hpp>
 #include <attest/oracle/judge/judge_rows.hpp>
-#include <attest/oracle/judge/model_named.hpp>
+#include <attest/oracle/judge/model.hpp>
 #include <attest/oracle/judge/report.hpp>
 
 #include "support/catch.hpp"

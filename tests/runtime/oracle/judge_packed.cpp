@@ -2,8 +2,8 @@
 // its rows.
 
 #include <attest/oracle/attention.hpp>
-#include <attest/oracle/judge/judge_packed.hpp>
-#include <attest/oracle/judge/model_named.hpp>
+#include <attest/oracle/judge/judge.hpp>
+#include <attest/oracle/judge/model.hpp>
 #include <attest/oracle/judge/report.hpp>
 #include <attest/oracle/packed_gradient.hpp>
 

@@ -2,7 +2,6 @@
 
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/judge/judge.hpp>
-#include <attest/oracle/judge/number_text.hpp>
 #include <attest/oracle/judge/report.hpp>
 
 #include "oracle/judge/examine.hpp"

@@ -2,8 +2,8 @@
 // products, gathered from pages and differentiated as well; and refusals.
 
 #include <attest/oracle/attention.hpp>
-#include <attest/oracle/judge/judge_packed.hpp>
-#include <attest/oracle/judge/model_named.hpp>
+#include <attest/oracle/judge/judge.hpp>
+#include <attest/oracle/judge/model.hpp>
 #include <attest/oracle/packed_gradient.hpp>
 #include <attest/oracle/paged.hpp>
 #include <attest/oracle/quantised.hpp>

@@ -4,7 +4,7 @@
 #include <attest/attention/definition.hpp>
 #include <attest/attention/mask_options.hpp>
 #include <attest/number/nearest.hpp>
-#include <attest/oracle/reference.hpp>
+#include <attest/oracle/attention.hpp>
 #include <attest/oracle/require.hpp>
 
 #include "oracle/exact/tie.hpp"

@@ -1,6 +1,6 @@
 // What a forward pass saved, compared with the exact output and log-sum-exp: which rows differ, and the text.
 
-#include <attest/oracle/judge/saved_difference.hpp>
+#include <attest/oracle/judge/judge_gradient.hpp>
 
 #include "support/catch.hpp"
 #include "support/oracle_problem.hpp"

@@ -4,7 +4,6 @@
 #include <attest/oracle/gradient.hpp>
 #include <attest/oracle/intermediate.hpp>
 #include <attest/oracle/judge/judge.hpp>
-#include <attest/oracle/reference.hpp>
 #include <attest/oracle/require.hpp>
 #include <attest/oracle/scale.hpp>
 

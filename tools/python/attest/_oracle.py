@@ -710,7 +710,7 @@ def judge(out: Any, q: Any, k: Any, v: Any, **criterion_and_options: Unpack[Judg
     bound of a kernel that rounds its weights to this format; or of an implementation: "fa2", "fa3",
     "fa3-fp8", "fa4", "split-kv", "torch-math", "onnx". fused, exp_ulps, sums_unit, tile_keys,
     scale_roundings, rescale_ulps, tanh_ulps, log_ulps, parts, lag, weights_power, sums_rounded and
-    normalised set its parameters, as in rounds_weights.hpp.
+    normalised set its parameters, as in model.hpp.
     emulate: a format and -p: the criterion is the result of the algorithm of such a kernel; only the order of the
     additions in a tile and the errors of its exponential are left open. tile_keys, tile_order ("ascending", "descending"),
     sums_rounded, part_tiles (tiles in a part of the keys; 0: no parts) and sink_first (its maximum starts with

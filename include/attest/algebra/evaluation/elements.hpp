@@ -1,7 +1,7 @@
 // The elements of a set in a model: the numbers 0, 1, 2, ...
 #pragma once
 
-#include <attest/algebra/term/signature.hpp>
+#include <attest/algebra/term/store.hpp>
 
 namespace attest::evaluation {
 

@@ -5,7 +5,7 @@
 // found in one scope is never used in another (calculus, paragraph 2.1).
 #pragma once
 
-#include <attest/algebra/term/signature.hpp>
+#include <attest/algebra/term/store.hpp>
 
 namespace attest::kernel {
 

@@ -62,7 +62,7 @@ enum class kind {
     lambda, // [set, body, name] the body is under one binder
 };
 
-/// A position behind the last word of every node: a store holds fewer words than this (store.hpp).
+/// A position behind the last word of every node: a store holds fewer words than this (nodes.hpp).
 inline constexpr int behind_all = 1 << 16;
 
 inline constexpr int kinds = static_cast<int>(kind::lambda) + 1; // in range: below 100

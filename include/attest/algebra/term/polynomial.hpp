@@ -8,7 +8,7 @@
 #pragma once
 
 #include <attest/algebra/term/coefficient.hpp>
-#include <attest/algebra/term/store.hpp>
+#include <attest/algebra/term/nodes.hpp>
 #include <attest/core/list.hpp>
 
 namespace attest::kernel {

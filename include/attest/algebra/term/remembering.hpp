@@ -5,7 +5,7 @@
 // result that a program has put there (calculus, paragraph 2.1).
 #pragma once
 
-#include <attest/algebra/term/store.hpp>
+#include <attest/algebra/term/nodes.hpp>
 
 namespace attest::kernel {
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include <attest/algebra/term/flaw.hpp>
-#include <attest/algebra/term/signature.hpp>
+#include <attest/algebra/term/store.hpp>
 
 namespace attest::kernel {
 

@@ -6,7 +6,7 @@
 // algorithms for verification of polynomial identities", J. ACM 27, 1980). Nothing is proved by it.
 #pragma once
 
-#include <attest/algebra/term/signature.hpp>
+#include <attest/algebra/term/store.hpp>
 
 namespace attest::proofs::explanation {
 

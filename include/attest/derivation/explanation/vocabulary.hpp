@@ -1,7 +1,7 @@
 // What terms and formulas speak of, through their definitions: sets, symbols, maps, derivatives.
 #pragma once
 
-#include <attest/algebra/term/signature.hpp>
+#include <attest/algebra/term/store.hpp>
 #include <attest/core/list.hpp>
 
 namespace attest::proofs::explanation {

@@ -1,7 +1,7 @@
 // What a fact says that makes a sum differ from 0: one of its terms does (calculus, paragraph 3.3).
 #pragma once
 
-#include <attest/algebra/term/signature.hpp>
+#include <attest/algebra/term/store.hpp>
 #include <attest/derivation/kernel/gap.hpp>
 
 namespace attest::kernel {

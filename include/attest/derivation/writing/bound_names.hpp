@@ -6,7 +6,7 @@
 // printed: an author may have used i' as a name himself.
 #pragma once
 
-#include <attest/algebra/term/signature.hpp>
+#include <attest/algebra/term/store.hpp>
 #include <attest/core/text.hpp>
 
 namespace attest::proofs {

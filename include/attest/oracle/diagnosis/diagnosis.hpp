@@ -27,10 +27,10 @@
 #pragma once
 
 #include <attest/oracle/diagnosis/convention.hpp>
-#include <attest/oracle/gradient_part.hpp>
+#include <attest/oracle/gradient.hpp>
 #include <attest/oracle/judge/judgement.hpp>
 #include <attest/oracle/packed_gradient.hpp>
-#include <attest/oracle/row_piece.hpp>
+#include <attest/oracle/row_selection.hpp>
 
 #include <span>
 

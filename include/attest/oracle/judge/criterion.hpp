@@ -12,7 +12,7 @@
 // is refused because a model does not describe it.
 #pragma once
 
-#include <attest/oracle/judge/model_named.hpp>
+#include <attest/oracle/judge/model.hpp>
 
 namespace attest::oracle {
 

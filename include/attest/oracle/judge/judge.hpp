@@ -16,7 +16,9 @@
 // what a model does not describe (ATT-703). A model judges outputs and log-sum-exps.
 #pragma once
 
+#include <attest/oracle/intermediate.hpp>
 #include <attest/oracle/judge/judgement.hpp>
+#include <attest/oracle/packed.hpp>
 #include <attest/oracle/problem.hpp>
 
 namespace attest::oracle {
@@ -52,5 +54,57 @@ judgement judge_log_sum_exp(problem const& p, tensor const& candidate, answer co
 
 judgement judge_log_sum_exp(problem const& p, tensor const& candidate, criterion const& asked = {},
                             unsigned threads = 1, progress* watched = nullptr);
+
+// Judges a candidate of packed sequences.
+//
+//     answer const by = attention(p, {.output = candidate.type(), .bounds = true});     packed.hpp
+//     judge(p, candidate, by, {.max_ulp = 1}).passes()
+// Each sequence is judged by itself, with its own model, and the findings are merged: counts,
+// maxima, exact sums, and where 0 fails (tally.hpp), none of which depends on the order. The shape
+// is (1, Hq, total_q, Dv), or (1, Hq, total_q, 1) for a log-sum-exp: rows are numbered over all
+// sequences, and the contributions of the worst row name keys of its own sequence.
+//
+// Refused: a candidate or an answer that does not fit (ATT-701); an emulation, whose open choices are
+// those of one sequence, and what a model does not describe (ATT-703).
+
+/// candidate (total_q, Hq, Dv)
+judgement judge(packed_problem const& p, packed_tensor const& candidate, answer const& by,
+                criterion const& asked = {}, unsigned threads = 1, progress* watched = nullptr);
+
+/// candidate (total_q, Hq, 1), as packed_rows() makes it
+judgement judge_log_sum_exp(packed_problem const& p, packed_tensor const& candidate,
+                            answer const& by, criterion const& asked = {}, unsigned threads = 1,
+                            progress* watched = nullptr);
+
+/// Returns the answer of sequence n, taken from that of all, with bounds if that has them.
+answer answer_of_sequence(packed_problem const& p, answer const& all, std::size_t n);
+
+/// Returns the sequence of this row, which is numbered over all sequences.
+std::size_t sequence_of_row(packed_problem const& p, std::size_t row);
+
+// Judges a candidate tensor of scores or weights against the certified one.
+//
+//     judge_intermediate(p, stage::weights, candidate, {.model = model_named("torch-math")}).passes()
+// Shape (B, Hq, Sq, T). Without a model distances are from the correctly rounded number in units of
+// the last place, as for outputs. With a model an element passes if it is correctly rounded or
+// within the bound of the model, which src/oracle/judge/intermediate_bound.hpp derives for scores
+// that float32 forms and for weights that are divided by their row sum. At hidden keys only −∞ or
+// the weight 0 passes.
+//
+// Refused: another shape, format or stage of the answer, no bounds (ATT-701), what intermediate()
+// refuses, what a model does not describe, a fused model, which forms no scores, and an emulation
+// (ATT-703).
+
+/// Throws ATT-703 if the criterion does not describe this stage of the problem.
+void require_judged(problem const& p, stage at, criterion const& asked);
+
+/// `by`: the answer of this problem, which is not checked beyond its shape and stage.
+judgement judge_intermediate(problem const& p, stage at, tensor const& candidate,
+                             intermediate_answer const& by, criterion const& asked = {},
+                             unsigned threads = 1, progress* watched = nullptr);
+
+judgement judge_intermediate(problem const& p, stage at, tensor const& candidate,
+                             criterion const& asked = {}, unsigned threads = 1,
+                             progress* watched = nullptr);
 
 } // namespace attest::oracle

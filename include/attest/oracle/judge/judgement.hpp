@@ -6,9 +6,9 @@
 // Source: [H] Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed. (2002).
 #pragma once
 
+#include <attest/core/language.hpp>
 #include <attest/oracle/answer.hpp>
 #include <attest/oracle/judge/criterion.hpp>
-#include <attest/oracle/judge/gradient_terms.hpp>
 #include <attest/oracle/judge/statistics.hpp>
 #include <attest/oracle/judge/tally.hpp>
 
@@ -17,13 +17,42 @@
 
 namespace attest::oracle {
 
+// The largest contribution of each step of a modelled backward kernel to the error of one element
+// of dQ, dK or dV.
+//
+// All bounds are rounded up. For dV the terms of dP, D, the soft cap, the difference and the scale
+// are 0 without dropout, and `rounding` is that of P. The formulas are in
+// src/oracle/judge/gradient/pair_error.hpp and element_error.hpp.
+
+struct gradient_terms {
+    double scores = 0; ///< exponents: q·k, scale, bias, the saved log-sum-exp, and s − L in float32
+    double exponential = 0; ///< the error of the exponential
+    double products = 0;    ///< dP = dO·v in float32 sums
+    double dot = 0;         ///< D = dO·O from the saved output, in float32 sums
+    double cap = 0;         ///< the derivative of a soft cap
+    double difference =
+        0; ///< dP − D and its products; for dV P times the factor of dropout; in float32
+    double rounding = 0;     ///< dS, or P for dV, rounded to its format
+    double underflow = 0;    ///< subnormal and flushed numbers of all these steps
+    double accumulation = 0; ///< the float32 sum over keys, or over rows and heads, in any order
+    double scale = 0;        ///< the product with the scale, and with the factor of dropout
+    double heads =
+        0; ///< key heads of a group, each rounded to the format of the result, then added
+    double storing = 0; ///< the rounding to the format of the result
+    double total = 0;   ///< the sum of these; infinite or NaN if nothing is known
+    double size = 0;    ///< the sum of the absolute values of all addends, without cancellation
+
+    /// The total is at most a quarter of the size.
+    bool says_something = false;
+};
+
 enum class standing : unsigned char {
     correct, ///< the correctly rounded number
     within,  ///< passes
     outside, ///< fails
     /// The bound of a model or an emulation shows no more than that the output is a mean of the
     /// values; for a gradient the bound is infinite, or above a quarter of the size of all that is
-    /// added (gradient_terms.hpp). Or the bound does not distinguish any element from 0
+    /// added (gradient_terms). Or the bound does not distinguish any element from 0
     /// (judgement::tells_nothing).
     not_judged,
 };

@@ -61,7 +61,7 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include <attest/oracle/instruction_set.hpp>
+#include <attest/oracle/attention.hpp>
 
 // In this pass HWY_NAMESPACE is the instruction set for which the whole library is compiled.
 #include "oracle/fast/simd/matrix.hpp"

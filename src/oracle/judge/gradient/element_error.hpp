@@ -31,7 +31,7 @@
 // of flash-attention (dk_expanded).
 #pragma once
 
-#include <attest/oracle/gradient_part.hpp>
+#include <attest/oracle/gradient.hpp>
 
 #include "oracle/judge/gradient/backward_model.hpp"
 

@@ -5,7 +5,7 @@
 // backward_rows.hpp.
 #pragma once
 
-#include <attest/oracle/judge/gradient_terms.hpp>
+#include <attest/oracle/judge/judgement.hpp>
 
 #include "oracle/judge/gradient/backward_rows.hpp"
 #include "oracle/judge/gradient/element_error.hpp"

@@ -1,16 +1,16 @@
-// Integers as bytes, the least significant first, which is the order of elements in memory and in
+// Integers as bytes, the lowest byte first, which is the order of elements in memory and in
 // files.
 //
 // Exact: everything.
 #pragma once
 
-#include <attest/core/language.hpp>
+#include <attest/core/config.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <span>
 
-namespace attest::oracle {
+namespace attest {
 
 /// Returns the integer with these bytes; there are at most 8.
 inline std::uint64_t little_endian(std::span<std::byte const> bytes) {
@@ -27,4 +27,4 @@ void append_little_endian(Bytes& bytes, std::uint64_t number, std::size_t width)
         bytes.push_back(static_cast<typename Bytes::value_type>(number >> (8 * byte) & 0xffU));
 }
 
-} // namespace attest::oracle
+} // namespace attest
