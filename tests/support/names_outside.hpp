@@ -115,7 +115,7 @@ inline constexpr elsewhere::no_function above{}, add{}, add_arguments{}, add_con
     window_mask{}, with_instance{}, with_masks_once{}, with_one_exponential{}, without{},
     without_atom{}, without_content{}, without_indicators{}, without_number{}, without_power{},
     without_sums_over{}, word_for{}, words_for{}, words_for_adding{}, words_for_all_conditions{},
-    words_for_conditions{}, words_for_derivatives{}, words_for_equation{},
+    words_for_conditions{}, words_for_derivatives{}, words_for_equation{}, words_for_monotone{},
     words_for_missing_conditions{}, words_for_node{}, words_for_replacements{}, words_for_unknown{},
     words_of{}, words_of_no_refutation{}, words_of_refused_statement{}, work_of_hypotheses{},
     would_do{}, would_do_after{}, wrapped{}, writes_the_same{}, written_record_of{};

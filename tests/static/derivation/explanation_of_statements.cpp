@@ -403,4 +403,50 @@ static_assert(direction([](context& let) {
               })
               == "ATT-506 It shows a < b, and no step is strict, by less.");
 
+// No hypothesis makes a number positive that never is.
+constexpr auto never_positive = [](context& let) {
+    auto const x = let.scalar("x");
+    return claim(derivative(log(0 - exp(x)), x) == 1).by(hole, 1);
+};
+
+static_assert(refusal(never_positive)
+                  .view()
+                  .find("Inside, it takes the logarithm of 0 - exp(x), which is not shown to be "
+                        "positive. It is "
+                        "never positive, so that no hypothesis helps.")
+              != std::string_view::npos);
+
+// What would make it defined cannot be written as it is printed: a fibre of a map has no name.
+constexpr auto quotient_over_a_fibre = [](context& let) {
+    auto const H = let.finite_set("H");
+    auto const B = let.finite_set("B");
+    auto const b = let.index("b", B);
+    auto const g = let.map("g", H, B);
+    auto const h = let.index("h", g.fibre(b));
+    auto const x = let.variable("x", H);
+    return claim(sum(h, x(h)) / sum(h, x(h)) == 1).by(hole, 1);
+};
+
+static_assert(refusal(quotient_over_a_fibre)
+                  .view()
+                  .find("Assume before it that it differs from 0. A sum of positive terms")
+              != std::string_view::npos);
+
+// A part of an induction ends with the other side of its own claim.
+constexpr auto part_ends_elsewhere = [](context& let) {
+    auto const N = let.positions("N");
+    auto const t = let.index("t", N);
+    auto const x = let.variable("x", N);
+    auto const start = let.assume(x(first(N)) == 0);
+    auto const same = let.assume(for_all(t, x(t + 1) == x(t)));
+    return claim(x(t) == 0).by_induction(t, steps().by(start, 1),
+                                         steps().by(same, x(t)).by(x(t) == 0, 0));
+};
+
+static_assert(refusal(part_ends_elsewhere)
+                  .view()
+                  .find("at the first position: the chain does not end with the other "
+                        "side of the claim. It ends with 1, and has to end with 0.")
+              != std::string_view::npos);
+
 } // namespace

@@ -11,6 +11,7 @@
 #include <attest/derivation/explanation/refuting_model.hpp>
 #include <attest/derivation/explanation/sentence.hpp>
 #include <attest/derivation/explanation/sufficient_rules.hpp>
+#include <attest/derivation/explanation/unshown_part.hpp>
 #include <attest/derivation/writing/run.hpp>
 
 namespace attest::proofs::explanation {
@@ -68,6 +69,15 @@ class rejection {
             put(out, [] {
                 here const it(Number, Found);
                 return bounded_text<300>(words_for_adding(it.place()));
+            });
+    }
+
+    static constexpr void put_monotone(text& out) {
+        if constexpr (how == kernel::means::monotone
+                      && Found.what == kernel::ruling::does_not_follow)
+            put(out, [] {
+                here const it(Number, Found);
+                return bounded_text<500>(words_for_monotone(it.place()));
             });
     }
 
@@ -152,6 +162,7 @@ public:
             return bounded_text<1200>(step_words(it.in(), Found));
         });
         put_replacements(out);
+        put_monotone(out);
         if constexpr (needs_conditions())
             put_conditions(out);
         constexpr unsigned seed = refuting_model<Proof, Number, Found>::refuting_seed();

@@ -1,0 +1,137 @@
+// Where an inequality between terms of one shape breaks off: the part of which monotone does not
+// show what it needs.
+//
+// The parts are taken in the order in which the kernel asks for them (kernel/monotone.hpp), and the
+// kernel decides each: what is named here is not shown, and without it the step does not follow by
+// the shape of its terms.
+#pragma once
+
+#include <attest/derivation/explanation/judged_step.hpp>
+#include <attest/derivation/explanation/normal_forms.hpp>
+#include <attest/derivation/writing/print.hpp>
+
+namespace attest::proofs::explanation {
+
+class unshown_part {
+public:
+    explicit constexpr unshown_part(kernel::knowledge<search>& known)
+        : known_(known), in_(known.in()), with_(in_) {}
+
+    /// Of two terms a <= b that are not shown: " monotone needs 0 <= c here, which is not shown."
+    [[nodiscard]] constexpr text words(id a, id b) {
+        text out;
+        reach(out, a, b, {});
+        if (out.empty())
+            out << " The two terms are not built alike from such parts, nor is their difference "
+                   "shown to be at least 0.";
+        return out;
+    }
+
+private:
+    constexpr bool at_most(id a, id b, kernel::scope const& at) {
+        return kernel::monotone<search>(known_).at_most(a, b, at);
+    }
+
+    constexpr bool is(kernel::sign wanted, id n, kernel::scope const& at) {
+        return known_.has_sign(wanted, n, at);
+    }
+
+    constexpr void say(text& out, auto const&... parts) {
+        out << " monotone needs ";
+        (out << ... << parts) << " here, which is not shown.";
+    }
+
+    // Of a <= b, which is a part of the step.
+    constexpr void part(text& out, id a, id b, kernel::scope const& at) {
+        reach(out, a, b, at);
+        if (out.empty())
+            say(out, with_.printed(in_.make(kind::at_most, a, b)));
+    }
+
+    constexpr void first_of(text& out, id a, id b, kernel::scope const& at) {
+        for (int i = 0; i < 2; ++i)
+            if (out.empty() && !at_most(in_.get(a, i), in_.get(b, i), at))
+                part(out, in_.get(a, i), in_.get(b, i), at);
+    }
+
+    // Says nothing where the two terms have no parts to compare.
+    constexpr void reach(text& out, id a, id b, kernel::scope const& at) {
+        if (in_.what(a) != in_.what(b))
+            return;
+        switch (in_.what(a)) {
+        case kind::call:
+            return reach(out, in_.unfolded(a), in_.unfolded(b), at);
+        case kind::add:
+        case kind::maximum:
+            return first_of(out, a, b, at);
+        case kind::multiply:
+            return factors(out, a, b, at);
+        case kind::invert:
+            if (!is(kernel::sign::positive, in_.get(b, 0), at))
+                return say(out, "0 < ", with_.printed(in_.get(b, 0)));
+            return part(out, in_.get(b, 0), in_.get(a, 0), at);
+        case kind::logarithm:
+            if (!is(kernel::sign::positive, in_.get(a, 0), at))
+                return say(out, "0 < ", with_.printed(in_.get(a, 0)));
+            return part(out, in_.get(a, 0), in_.get(b, 0), at);
+        case kind::exponential:
+            return part(out, in_.get(a, 0), in_.get(b, 0), at);
+        case kind::sum: {
+            if (in_.get(a, 0) != in_.get(b, 0))
+                return;
+            id const local = at.fresh(in_, in_.get(a, 0));
+            with_.open(local, a, known_.known().entries);
+            return part(out, kernel::opened(in_, in_.get(a, 1), local),
+                        kernel::opened(in_, in_.get(b, 1), local), at.with(local));
+        }
+        default:
+            return;
+        }
+    }
+
+    constexpr void factors(text& out, id x, id y, kernel::scope const& at) {
+        id const a = in_.get(x, 0);
+        id const c = in_.get(x, 1);
+        id const b = in_.get(y, 0);
+        id const d = in_.get(y, 1);
+        for (auto const& [same, other, left, right] : {four{c, d, a, b}, four{a, b, c, d}})
+            if (known_.are_equal(same, other, at)) {
+                if (!is(kernel::sign::not_negative, same, at))
+                    return say(out, "0 <= ", with_.printed(same));
+                return part(out, left, right, at);
+            }
+        auto const both = [&](id one, id two) {
+            return is(kernel::sign::not_negative, one, at)
+                   && is(kernel::sign::not_negative, two, at);
+        };
+        if (!both(c, b) && !both(a, d)) {
+            out << " monotone needs 0 <= " << with_.printed(c) << " and 0 <= " << with_.printed(b)
+                << " here, or 0 <= " << with_.printed(a) << " and 0 <= " << with_.printed(d)
+                << ": neither pair is shown.";
+            return;
+        }
+        first_of(out, x, y, at);
+    }
+
+    struct four {
+        id same;
+        id other;
+        id left;
+        id right;
+    };
+
+    kernel::knowledge<search>& known_;
+    kernel::store& in_;
+    printer with_; // which names the indices of the sums around a part
+};
+
+/// What monotone does not show of a step that it is to justify.
+[[nodiscard]] constexpr text words_for_monotone(judged_step const& place) {
+    forms_at forms(place);
+    bool const up = place.step().how == kernel::relation::at_most;
+    id const smaller = up ? place.before() : place.after();
+    id const larger = up ? place.after() : place.before();
+    return unshown_part(forms.known()).words(smaller, larger);
+}
+
+} // namespace attest::proofs::explanation

@@ -1,0 +1,21 @@
+// number: ATT-501
+// sentence: step 1
+// sentence: monotone needs log(x) <= log(z) here, which is not shown
+// sentence: It is false for
+#include <attest/derivation.hpp>
+
+using namespace attest::proofs;
+
+inline constexpr auto twin = theorem<"1", "a maximum of logarithms">([](context& let) {
+    auto x = let.scalar("x");
+    auto y = let.scalar("y");
+    auto z = let.scalar("z");
+    let.assume(x > 0);
+    let.assume(z > 0);
+#ifdef BAD
+    let.assume(x <= y);
+#else
+    let.assume(x <= z);
+#endif
+    return claim(max(log(x), y) <= max(log(z), y)).at_most(monotone, max(log(z), y));
+});

@@ -1,0 +1,123 @@
+// What is said about an inequality that does not follow: the part at which monotone breaks off, and what a step
+// that adds would have to add.
+#include "support/step_words.hpp"
+
+using namespace attest::proofs;
+using namespace step_words;
+
+namespace {
+
+constexpr auto factor_of_any_sign = [](context& let) {
+    auto const x = let.scalar("x");
+    auto const y = let.scalar("y");
+    auto const c = let.scalar("c");
+    let.assume(x <= y);
+    let.assume(0 <= y);
+    return claim(exp(c * x) <= exp(c * y)).at_most(monotone, exp(c * y));
+};
+
+static_assert(words<0>(factor_of_any_sign)
+              == "ATT-501 step 1 by monotone: it does not follow. The step: exp(c * x) <= exp(c * "
+                 "y). monotone needs "
+                 "0 <= c here, which is not shown. It is false for x = -2/3, y = 0, c = -1/3: the "
+                 "left side is "
+                 "e^(2/9), the right side 1.");
+
+// The index of a sum by its own name: i is another index.
+constexpr auto inside_a_sum = [](context& let) {
+    auto const T = let.finite_set("T");
+    auto const [i, j] = let.indices("i", "j", T);
+    auto const x = let.variable("x", T);
+    auto const y = let.variable("y", T);
+    let.assume(for_all(j, x(j) <= y(i)));
+    return claim(y(i) + sum(j, x(j)) <= y(i) + sum(j, y(j))).at_most(monotone, y(i) + sum(j, y(j)));
+};
+
+static_assert(words<0>(inside_a_sum)
+              == "ATT-501 step 1 by monotone: it does not follow. The step: y(i) + sum(j, x(j)) <= "
+                 "y(i) + sum(j, "
+                 "y(j)). monotone needs x(j) <= y(j) here, which is not shown. It is false for T = "
+                 "{0, 1}, i = 1, x = "
+                 "(-1, -1), y = (-2, -1): the left side is -3, the right side -4.");
+
+// Downwards: the second term is the smaller one.
+constexpr auto larger_reciprocal = [](context& let) {
+    auto const x = let.scalar("x");
+    auto const y = let.scalar("y");
+    let.assume(x <= y);
+    let.assume(x != 0);
+    let.assume(y != 0);
+    return claim(1 / x >= 1 / y).at_least(monotone, 1 / y);
+};
+
+static_assert(words<0>(larger_reciprocal)
+              == "ATT-501 step 1 by monotone: it does not follow. The step: 1 / x >= 1 / y. "
+                 "monotone needs 0 < x here, "
+                 "which is not shown. It is false for x = -2/3, y = 2/3: the left side is -3/2, "
+                 "the right side 3/2.");
+
+constexpr auto two_products = [](context& let) {
+    auto const a = let.scalar("a");
+    auto const b = let.scalar("b");
+    auto const c = let.scalar("c");
+    auto const d = let.scalar("d");
+    let.assume(a <= b);
+    let.assume(c <= d);
+    let.assume(0 <= b);
+    let.assume(0 <= d);
+    return claim(a * c <= b * d).at_most(monotone, b * d);
+};
+
+static_assert(words<0>(two_products)
+              == "ATT-501 step 1 by monotone: it does not follow. The step: a * c <= b * d. "
+                 "monotone needs 0 <= c and 0 "
+                 "<= b here, or 0 <= a and 0 <= d: neither pair is shown. It is false for a = "
+                 "-1/2, b = 0, c = -1, d = "
+                 "0: the left side is 1/2, the right side 0.");
+
+constexpr auto other_shapes = [](context& let) {
+    auto const x = let.scalar("x");
+    return claim(0 <= x * x + 1 + x).at_most(monotone, x * x + 1 + x);
+};
+
+static_assert(words<0>(other_shapes)
+              == "ATT-501 step 1 by monotone: it does not follow. The step: 0 <= x * x + 1 + x. "
+                 "The two terms are not "
+                 "built alike from such parts, nor is their difference shown to be at least 0. No "
+                 "small numbers refute "
+                 "it: undecided.");
+
+// Through definitions, maxima and logarithms.
+constexpr auto inside_a_definition = [](context& let) {
+    auto const T = let.finite_set("T");
+    auto const [i, j] = let.indices("i", "j", T);
+    auto const x = let.variable("x", T);
+    auto const y = let.scalar("y");
+    auto const f = let.define("f", max(log(x(i)), y), i);
+    let.assume(for_all(i, x(i) > 0));
+    return claim(f(i) <= f(j)).at_most(monotone, f(j));
+};
+
+static_assert(
+    words<0>(inside_a_definition).find("monotone needs x(i) <= x(j) here, which is not shown.")
+    != std::string_view::npos);
+
+// What is added, what that gives, and what the step adds.
+constexpr auto more_than_is_added = [](context& let) {
+    auto const x = let.scalar("x");
+    return claim(x <= x + 2).at_most(adding(1), x + 2);
+};
+
+static_assert(words<0>(more_than_is_added).find("Adding 1 gives x + 1; the step adds 2.")
+              != std::string_view::npos);
+
+constexpr auto more_than_is_taken_away = [](context& let) {
+    auto const x = let.scalar("x");
+    return claim(x >= x - 2).at_least(adding(1), x - 2);
+};
+
+static_assert(
+    words<0>(more_than_is_taken_away).find("Taking away 1 gives x - 1; the step takes away 2.")
+    != std::string_view::npos);
+
+} // namespace
