@@ -4,13 +4,13 @@
 //
 // When may a machine say that two numbers are *equal*?
 //
-// Most programs never do. A `double` keeps 53 binary digits of a number and rounds the rest away.
-// From then on "equal" has to mean "close", and somebody has to decide how close is close enough.
+// A program that rounds its numbers can hardly ever say it. A `double` keeps 53 binary digits of a number
+// and rounds the rest away. From then on "equal" has to mean "close", and somebody has to decide how close
+// is close enough.
 //
-// Attention is full of numbers such as $e^{1/2}$, which no finite row of digits writes in full.
-// Still chapter 8 says that a row of weights sums to 1, and chapter 6 that one weight is larger than
-// another. Not to 1 give or take a ten-millionth, but to 1. This chapter is about the numbers that make
-// such a sentence possible.
+// Attention is full of numbers such as $e^{1/2}$, which have no last digit. Still chapter 8 says that a row
+// of weights sums to 1: exactly 1, not 1 up to a rounding error. And chapter 6 says that one weight is
+// larger than another. This chapter is about the numbers that make such statements possible.
 //
 // ## The system
 //
@@ -37,16 +37,16 @@ static_assert(root_2 * root_2 == 2);
 
 // An **exponential** is a fraction whose numerator and denominator are both sums
 // $a_1 e^{r_1} + a_2 e^{r_2} + \dots$, where the $a_i$ and the $r_i$ are rationals or surds.
-// Softmax makes such fractions, as chapter 6 has shown. Such a number may have any number of terms, and C++
-// lets no constant keep a list of open length. So exponentials appear inside questions, and only
-// rationals and surds have names, if their numerators and denominators fit 64 bits. (A table of softmax
-// weights may have a name all the same. What it keeps is its scores, and it computes a weight when it
-// is asked for one.)
+// Softmax makes such fractions, as chapter 6 shows. Such a number may have any number of terms, and a C++
+// constant cannot hold a list whose length is not fixed. So exponentials appear inside questions. Only
+// rationals and surds have names, and only if their numerators and denominators fit 64 bits. (A table of
+// softmax weights may have a name all the same. What it keeps is its scores, and it computes a weight when
+// it is asked for one.)
 //
 // ## The claim
 //
-// *Tenths add up.* In school arithmetic $0.1 + 0.2 = 0.3$, and so it is here. In `double` it is
-// not: each of the three literals is rounded when it is read, and the roundings do not cancel.
+// *Tenths add up.* In school arithmetic $0.1 + 0.2 = 0.3$, and so it is here. In `double` it is not: each
+// of the three literals is rounded when it is read, the sum is rounded again, and the errors do not cancel.
 
 constexpr auto tenths = attest::claim<"1.1", "0.1 + 0.2 is 0.3">(
     [] { return 0.1_q + 0.2_q == 0.3_q; });
@@ -54,18 +54,18 @@ constexpr auto tenths = attest::claim<"1.1", "0.1 + 0.2 is 0.3">(
 constexpr auto tenths_in_double = attest::refutation<"1.2", "in double precision 0.1 + 0.2 is 0.3">(
     [] { return 0.1 + 0.2 != 0.3; });
 
-// *Roots obey their law.* $1/\sqrt 2$ and $\sqrt 2/2$ are one number.
+// *Roots obey their law.* $1/\sqrt 2$ and $\sqrt 2/2$ are the same number.
 
 constexpr auto roots = attest::claim<"1.3", "1 over the root of 2 is half the root of 2">(
     [] { return 1 / root_2 == root_2 / 2; });
 
-// *Powers of $e$ obey theirs.* $e^{1/2}$ times $e^{1/3}$ is $e^{5/6}$.
+// *Powers of $e$ obey their law.* $e^{1/2}$ times $e^{1/3}$ is $e^{5/6}$.
 
 constexpr auto powers = attest::claim<"1.4", "e^(1/2) times e^(1/3) is e^(5/6)">(
     [] { return exp(1_q / 2) * exp(1_q / 3) == exp(5_q / 6); });
 
-// *Fractions of powers are compared as fractions are.* Here is the softmax of two numbers, $1/2$
-// and $1/3$. Adding $1/7$ to both leaves it as it was.
+// *Fractions of powers are compared as fractions are.* Here is the first softmax weight of the scores $1/2$
+// and $1/3$. Adding $1/7$ to both does not change it, nor the second weight, which is 1 minus the first.
 
 constexpr auto shift =
     attest::claim<"1.5", "a shift by 1/7 leaves the softmax of 1/2 and 1/3 alone">(
@@ -95,30 +95,28 @@ constexpr auto below_e = attest::claim<"1.8", "e is less than 2.71828182845905">
     return attest::strictly_greater(2.71828182845905_q, exp(1_q));
 });
 
-// *Decimals can be right.* To round a number correctly is to know on which side of a midpoint it
-// lies. Where order is decided, rounding is.
+// *Decimals can be right.* To round a number correctly, one has to know on which side of a midpoint it
+// lies. So a program that can decide the order can also round.
 
 constexpr auto rounding = attest::claim<"1.9", "e rounds to 2.71828 at five decimals">(
     [] { return attest::rounds_to(exp(1_q), 2.71828_q, 5); });
 
 // ## What it shows
 //
-// For rationals equality is no secret: bring both fractions to lowest terms and compare. Surds are
-// not much harder. Since $\sqrt 2$ is irrational, $a + b\sqrt 2 = c + d\sqrt 2$ only when $a = c$
-// and $b = d$.
+// For rationals equality is easy: bring both fractions to lowest terms and compare. Surds are not much
+// harder. Since $\sqrt 2$ is irrational, $a + b\sqrt 2 = c + d\sqrt 2$ only when $a = c$ and $b = d$.
 //
-// For powers of $e$, the equalities 1.4 and 1.5 follow from the law of powers. That two numbers are
-// *not* equal, as in claim 1.6, needs more. It is a theorem of 1885: Lindemann and Weierstrass proved
-// that if $r_1, \dots, r_k$ are *different* algebraic numbers (rationals and
-// surds are algebraic), then
+// For powers of $e$, the equalities 1.4 and 1.5 follow from the law of powers. That two numbers are *not*
+// equal, as in claim 1.6, needs more. It follows from a theorem of 1885. Lindemann and Weierstrass proved
+// that if $r_1, \dots, r_k$ are *different* algebraic numbers (rationals and surds are algebraic), then
 //
 // $$a_1 e^{r_1} + \dots + a_k e^{r_k} = 0$$
 //
-// with algebraic $a_i$ only when every $a_i$ is 0. So there are no coincidences among such sums.
-// Collect the terms with equal exponents. If all coefficients vanish, the sum is 0. If one is left,
-// it is not. So two sums are equal just when their collected forms are the same, and two fractions
-// are compared by cross-multiplying. No digit is computed on the way. That is how claim 1.6 is
-// answered at once, though its two sides differ only after 1500 decimals.
+// with algebraic $a_i$ only when every $a_i$ is 0. So such a sum is never 0 by coincidence. Collect the
+// terms with equal exponents. If all coefficients vanish, the sum is 0. If one is left, it is not. So two
+// sums are equal exactly if their collected forms are the same, and two fractions are compared by
+// cross-multiplying. No digit is computed. That is how claim 1.6 is answered at once, though its two sides
+// differ only after 1500 decimals.
 //
 // Order needs digits. To compare two different numbers, enclose each between two rationals and
 // narrow the enclosures until they come apart. If the numbers were equal that would never happen,
@@ -137,23 +135,23 @@ constexpr auto rounding = attest::claim<"1.9", "e rounds to 2.71828 at five deci
 // ATT-410 not strictly greater: e (about 2.718282) is less than 54365636569181/20000000000000
 // ```
 //
-// The chapter no longer compiles, and the error says which claim fell and over which two numbers.
-// The fraction is 2.71828182845905 in lowest terms.
+// The chapter no longer compiles, and the error says which claim fails and for which two numbers. The
+// fraction is 2.71828182845905 in lowest terms.
 //
 // ## What this does not say
 //
 // These numbers can be added, subtracted, multiplied, divided (by anything but 0) and compared, but not
-// everything is possible with them. Four things are refused by name.
+// everything is possible with them. Four things are refused, each with an error of its own.
 //
 // - A fraction whose numerator or denominator takes more than 16384 bits, about 4900 decimal digits
 //   (ATT-101). Nothing is rounded to make it fit.
 // - A power of $e$ whose exponent is itself an exponential, as in two stacked layers (ATT-106). No
 //   theorem is known that would decide equality there.
 // - A sum of two different square roots, such as $\sqrt 2 + \sqrt 3$ (ATT-104).
-// - A comparison that is still open after 7168 binary digits, about 2150 decimals (ATT-105). The
-//   two numbers are known to differ by then, but which is larger is not guessed.
+// - A comparison that is still open after 7168 binary digits, about 2150 decimals (ATT-105). The two
+//   numbers are known to differ by then, but the library does not guess which is larger.
 //
-// Where equality must be given up, the library has *enclosures*, intervals that certainly hold the
+// Where equality must be given up, the library has *enclosures*, intervals that certainly contain the
 // number. They decide most inequalities and hardly ever an equality.
 //
 // ## Exercises
@@ -180,22 +178,23 @@ constexpr auto rounding = attest::claim<"1.9", "e rounds to 2.71828 at five deci
 //     chapter, and try it at $h = 0$, $1$ and $-1/3$.
 //     *Hint.* If $h$ is not 0, how many different exponents does the equation have, and what is the
 //     coefficient of $e^h$?
-// 11. ★★★ The *continued fraction* of $x > 1$ is the sequence of whole numbers that you get by taking
-//     off the whole part and turning the rest $r$ over to $1/r$, again and again. Compute the first ten
-//     for $e$, for $\sqrt 2$ and for the golden ratio. Then do the same for $\sqrt 2$ in `double`, and
-//     find the first number that is wrong.
+// 11. ★★★ The *continued fraction* of $x > 1$ is the sequence of whole numbers that you get by repeating
+//     two steps: take off the whole part, and replace the rest $r$ by $1/r$. Compute the first ten for $e$,
+//     for $\sqrt 2$ and for the golden ratio. Then do the same for $\sqrt 2$ in `double`, and find the
+//     first number that is wrong.
 //     *Hint.* No logarithm and no `floor` is needed: count up while $x \ge a + 1$.
 // 12. ★★ Two of these three statements are false. Refute them. (a) Shares that sum to 1 still do when each
 //     has been rounded to three decimals. (b) If $x < y$, then $x$ rounded to three decimals is at most $y$
-//     rounded to three decimals. (c) Two numbers that agree in their first 100 decimals round to one number
-//     at 50 decimals.
+//     rounded to three decimals. (c) Two numbers that agree in their first 100 decimals round to the same
+//     number at 50 decimals.
 //     *Hint.* For (c) take a midpoint.
 //
 // ## Where it comes from
 //
 // The theorem is due to F. Lindemann (1882) and K. Weierstrass (1885). A modern proof is in A.
-// Baker, *Transcendental Number Theory* (1975), theorem 1.4. Asking for zero exactly and only then
-// refining is an old plan of computational geometry.
+// Baker, *Transcendental Number Theory* (1975), theorem 1.4. To decide first whether a number is 0, and
+// only then to refine, is the plan of exact geometric computation (C. K. Yap, "Towards exact geometric
+// computation", 1997).
 //
 // ## The ledger
 //

@@ -4,12 +4,13 @@
 //
 // How can a word take something from the words around it?
 //
-// A sentence is a sequence of words, and a machine sees each word as a vector, a row of numbers. A
-// word means something in company. So the vector of a word should be able to take something from
+// A sentence is a sequence of words, and a machine sees each word as a vector, a row of numbers. What a
+// word means depends on the words around it. So the vector of a word should be able to take something from
 // the vectors around it. The simplest way is to average: every word receives the mean of the whole
-// sentence. A better way is a *weighted* average, with other weights for every word, if only
-// somebody would tell us the weights. This chapter looks at both, at two layers that are older than
-// attention, and at what each of them loses.
+// sentence. A better way is a *weighted* average, with different weights for every word, but somebody would
+// have to tell us the weights. This chapter looks at both, and at two *layers* that are older than
+// attention. A layer is a step that turns the vectors of a sentence into new ones. What does each of them
+// lose?
 //
 // ## The system
 //
@@ -34,7 +35,7 @@ constexpr auto X = attest::rows(words, {{2, 0}, {0, 1}, {1, 2}});
 // is heard. A weight is a share: it is not negative, and the shares of a row sum to 1. Such a
 // matrix is called *row-stochastic*.
 //
-// Plain averaging gives everybody the same share.
+// Plain averaging gives every word the same share.
 
 constexpr auto thirds = attest::tabulate(words, words, [](auto, auto) { return 1_q / 3; });
 
@@ -54,9 +55,9 @@ constexpr auto mixed = attest::mix(oracle, X);
 static_assert(averaged("fly", 0) == 1 && averaged("fly", 1) == 1);
 static_assert(mixed("fly", 0) == 1.5_q && mixed("fly", 1) == 1);
 
-// Finally attention itself, as in chapter 8: from *queries* and *keys* it computes a *score* for each
-// pair of words, and softmax turns every row of scores into weights. Here the queries are all zero. A zero query asks for nothing, so all its scores are 0,
-// hence equal.
+// Finally attention itself, as in chapter 8: from *queries* and *keys* it computes a *score* for each pair
+// of words, and softmax turns every row of scores into weights. Here the queries are all zero. A zero query
+// asks for nothing: all its scores are 0, and so they are equal.
 
 constexpr auto nothing = attest::rows(words, {{0, 0}, {0, 0}, {0, 0}});
 constexpr auto A = attest::attention(nothing, X, X);
@@ -73,8 +74,9 @@ constexpr auto is_average =
     attest::claim<"S2.1", "with all scores equal, attention is the average of the sequence">(
         [] { return attest::equal(A.output, averaged); });
 
-// *Averaging flattens.* All weights together are one row, written three times. Such a matrix has
-// rank one. Every word leaves with the same vector, whatever it brought.
+// *Averaging flattens.* The matrix of weights is one row, written three times. A matrix whose rows are
+// multiples of one row, and not all 0, has *rank one*. Every word receives the same vector, whatever its
+// own vector was.
 
 constexpr auto flat = attest::claim<"S2.1", "the weights of the average have rank one">(
     [] { return attest::rank_one(A.weights); });
@@ -85,7 +87,7 @@ constexpr auto every_row_the_same =
                row(averaged, "can") == row(averaged, "fly");
     });
 
-// *Averaging is deaf to order.* "fly can birds" has the same average.
+// *Averaging ignores the order of the words.* "fly can birds" has the same average.
 
 constexpr auto no_order =
     attest::claim<"S2.1", "the average of the reversed sentence is the same">([] {
@@ -94,9 +96,8 @@ constexpr auto no_order =
         return shares * reversed == row(averaged, "can");
     });
 
-// *An oracle's weights mix and do no more.* They are row-stochastic. The vectors that they give are
-// mixtures of the vectors of the sentence: each lies in the triangle whose corners are the three
-// words.
+// *An oracle's weights only mix.* They are row-stochastic. The vectors that they give are mixtures of the
+// vectors of the sentence: each lies in the triangle whose corners are the three words.
 
 constexpr auto stochastic = attest::claim<"S2.2", "the oracle's weights are row-stochastic">(
     [] { return attest::row_stochastic(oracle); });
@@ -109,8 +110,8 @@ constexpr auto in_the_hull =
     attest::claim<"S2.2", "each output lies in the convex hull of the words">(
         [] { return attest::inside_convex_hull(mixed, X); });
 
-// **Picture hull.** The triangle of the three words. The line from a mixture to a word is the thicker,
-// the larger its share.
+// **Picture hull.** The triangle of the three words, and a mixture in it. The larger the share of a word,
+// the thicker the line to it.
 //
 // *An oracle's weights need not flatten.* Here the counterexample is the oracle's own matrix.
 
@@ -120,9 +121,9 @@ constexpr auto not_flat =
 
 // ### Two older layers
 //
-// Words met before there was attention. A *convolution* mixes each word with its neighbours, by the
-// same weights at every place. As a matrix it is empty away from the diagonal. Here it is for five
-// words; a word at the end has one neighbour only.
+// Words were mixed before attention was invented. A *convolution* mixes each word with its neighbours, by
+// the same weights at every place. Its matrix is 0 away from the diagonal. Here it is for five words. A
+// word at the end has only one neighbour, and so the weights 1/2.
 
 constexpr auto convolution = attest::rows({{1_q / 2, 1_q / 2, 0_q, 0_q, 0_q},
                                            {1_q / 3, 1_q / 3, 1_q / 3, 0_q, 0_q},
@@ -130,8 +131,8 @@ constexpr auto convolution = attest::rows({{1_q / 2, 1_q / 2, 0_q, 0_q, 0_q},
                                            {0_q, 0_q, 1_q / 3, 1_q / 3, 1_q / 3},
                                            {0_q, 0_q, 0_q, 1_q / 2, 1_q / 2}});
 
-// One layer reaches one word to either side, and two layers two words. The last word hears of the
-// first only after four layers, and then with the weight 1/54.
+// One layer reaches one word to either side, and two layers two words. The last word receives something of
+// the first only after four layers, and then with the weight 1/54.
 
 constexpr auto near_only =
     attest::claim<"2.1", "three convolutions: the last word has nothing of the first">([] {
@@ -162,8 +163,9 @@ constexpr auto states_are_rows =
         return true;
     });
 
-// Every word reaches all later ones. But what is left of it halves with each step, whatever the
-// words are, and no state can be computed before the one to its left.
+// Every word reaches all later ones. But what is left of it halves with each step, whatever the words are.
+// And computed in this way, each state has to wait for the one before it. (The matrix avoids the wait,
+// because this recurrence is linear. The recurrent networks that attention replaced are not.)
 
 constexpr auto fading =
     attest::claim<"2.2", "with each step, the first word keeps half of its weight">([] {
@@ -173,11 +175,11 @@ constexpr auto fading =
         return true;
     });
 
-// Both layers have fixed weights. They depend on the places of the words, and not on the words. We
-// want a layer with two properties. *Interaction*: any word may hear any other, in one step, because
-// of what the two are. *Parallelism*: no word waits for the result of another. The product of a matrix
-// of weights and the words has the second, since each row of it is computed by itself. It has the
-// first if the weights are made from the words.
+// Both layers have fixed weights. They depend on the places of the words, and not on the words. We want a
+// layer with two properties. *Interaction*: in one step, any word may take from any other, by a weight that
+// depends on the two words. *Parallelism*: no word waits for the result of another. The product of a matrix
+// of weights and the words has the second, since each row of it is computed by itself. It has the first if
+// the weights are made from the words.
 
 constexpr auto by_itself =
     attest::claim<"2.3", "each output is its own row of weights times the words">([] {
@@ -189,17 +191,17 @@ constexpr auto by_itself =
 
 // ## What it shows
 //
-// The *convex hull* of some points is everything that can be mixed from them with shares that are
-// not negative and sum to 1. Claims S2.2 say it twice, in two ways. `convex_mixture` takes the
-// weights at their word: it checks that they are shares, and that the output is what they mix.
-// `inside_convex_hull` does not look at the weights at all. It searches for shares of its own, and
-// what it finds is checked before it answers. Weights are a proof that a point lies in the hull,
-// and every attention layer carries that proof with it.
+// The *convex hull* of some points is everything that can be mixed from them with shares that are not
+// negative and sum to 1. Claims S2.2 check in two ways that the outputs lie in it. `convex_mixture` is
+// given the weights: it checks that they are shares, and that the output is what they mix.
+// `inside_convex_hull` is not given the weights. It searches for shares of its own, and checks those before
+// it answers. Weights are a proof that a point lies in the hull, and every attention layer computes that
+// proof with its output.
 //
 // The average treats all words alike. It gives the same vector to all, so after it no word can be told
 // from another. A convolution and a recurrence tell words apart, but by
-// their places. To do better we need weights that depend on the words, and no oracle is at hand.
-// Where could weights come from? Chapters 3, 4 and 5 try out answers, some of which fail.
+// their places. To do better we need weights that depend on the words, and there is no oracle to ask. Where
+// could weights come from? Chapters 3, 4 and 5 try out answers, some of which fail.
 //
 // ## Now break it
 //
@@ -222,8 +224,8 @@ constexpr auto by_itself =
 // [From scores to outputs](25_from_scores_to_outputs.cpp).
 //
 // The layers of networks in use are richer than the two old ones here: a convolution learns its
-// weights, and a recurrence computes how much of its state to keep. What was shown is how far one
-// layer reaches, and that it is not the words that decide it.
+// weights, and a recurrence computes how much of its state to keep. What was shown is how far one layer
+// reaches, and that the words have no influence on it.
 //
 // The average is not useless. A machine that only has to tell a friendly letter from a rude one may
 // do well with it. It cannot do anything that depends on the order of the words.
@@ -240,17 +242,17 @@ constexpr auto by_itself =
 //    *Hint.* Three points of a plane are affinely dependent exactly if they lie on one line.
 // 4. ★★ Two of these three statements are false. Refute them with the matrices of this chapter. (a)
 //    A product of two row-stochastic matrices is row-stochastic. (b) Mixing by the oracle twice is
-//    mixing once. (c) The convolution of five words, repeated, ends at the average.
+//    mixing once. (c) Repeated again and again, the convolution of five words tends to the average.
 //    *Hint.* For (c): what the repeated convolution tends to, one more convolution does not change.
 // 5. ★ Which weights make "can" the midpoint of "birds" and "fly"? Show that the result is $(3/2, 1)$.
 // 6. ★ Refute: "it does not matter whether one averages first and asks the oracle then, or the other
 //    way round".
-// 7. ★★★ Find shares $(a, b, c)$ that the oracle does not change: as a row in front of the oracle's
-//    matrix they give themselves. What becomes of "can" if the oracle is asked again and again?
+// 7. ★★★ Find shares $(a, b, c)$ that the oracle does not change: as a row, times the oracle's matrix, they
+//    give the same row. What becomes of "can" if the oracle is asked again and again?
 //    *Hint.* The second component has to be half of itself.
 // 8. ★★ Two of these three statements are false. Refute them. (a) If the rows of a matrix of shares sum
-//    to 1, so do its columns. (b) Every matrix of shares times the average of all words is the average.
-//    (c) What a matrix of shares did can be undone by a matrix of shares.
+//    to 1, so do its columns. (b) After plain averaging, every matrix of shares leaves all words as they
+//    are. (c) What a matrix of shares did can be undone by a matrix of shares.
 //    *Hint.* For (c), invert a matrix of shares of two words, and look at the signs.
 // 9. ★★ Let word $t$ receive the average of the first $t$ words, itself included. Write down the matrix
 //    of weights for five words. Is this a recurrence, too: does state $t$ follow from state $t - 1$ and

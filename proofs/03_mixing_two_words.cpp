@@ -6,9 +6,9 @@
 //
 // "Evan's dog Riley is so hyper, she never stops moving."
 //
-// Riley is a name. Read alone, it could be anybody's. The sentence says that Riley is a dog, and a
-// reader who has heard that thinks of Riley as something with four legs from then on. Can a vector
-// do the same? We take a little of "dog" into "Riley":
+// Riley is a name. Read alone, it could be anybody's. The sentence says that Riley is a dog, and from then
+// on a reader thinks of Riley as something with four legs. Can a vector do the same? We take a little of
+// "dog" into "Riley":
 //
 // $$v_{\text{Riley}} \leftarrow \tfrac34\, v_{\text{Riley}} + \tfrac14\, v_{\text{dog}}.$$
 //
@@ -16,7 +16,8 @@
 //
 // ## The system
 //
-// Three words of the sentence are enough. Each is a vector of length 1.
+// Three words of the sentence are enough. Each is a vector of length 1: the squares of its components sum
+// to 1.
 
 #include <attest/attest.hpp>
 
@@ -90,25 +91,25 @@ constexpr auto nearer =
         return attest::strictly_greater(dot(new_riley, dog), dot(row(V, "Riley"), dog));
     });
 
-// *And it is shorter.* The line between two points of a sphere runs through its inside.
+// *And it is shorter.* The line between two points of a sphere runs inside the sphere.
 
 constexpr auto shorter = attest::claim<"S0.1", "the new Riley has squared length 7/8">(
     [] { return attest::norm_squared(new_riley) == 7_q / 8; });
 
 // ## What it shows
 //
-// Taking one word into another is a product of matrices. A word that is not heard has the weight 0,
-// and a word that is left alone has a 1 on the diagonal. A sentence of ten words, or of ten
-// thousand, needs nothing else. Give every word its row of shares and multiply once.
+// Taking one word into another is a product of matrices. A word of which nothing is taken has the weight 0,
+// and a word that is left alone has a 1 on the diagonal. A sentence of ten words, or of ten thousand, needs
+// nothing else. Give every word its row of shares and multiply once.
 //
-// It shows something else in passing. Mixing makes vectors shorter: the squared length went from 1
-// to $7/8$. The two vectors have the dot product $2/3$. The nearer that is to 1, the less is lost
-// (exercise 9).
-// If vectors of length 1 are needed, they have to be normalised again after mixing.
+// It shows one thing more. A mixture of two different vectors of one length is shorter than they are: here
+// the squared length went from 1 to $7/8$. The two vectors have the dot product $2/3$. The nearer that is
+// to 1, the less is lost (exercise 9). If vectors of length 1 are needed, they have to be normalised again
+// after mixing.
 //
-// Why three quarters and one quarter? The numbers were made up. They are *fixed* weights. What we
-// want are weights that come out of the words themselves. [Queries and
-// keys](05_queries_and_keys.cpp) returns to Riley with such weights.
+// Why three quarters and one quarter? The numbers were made up. They are *fixed* weights. What we want are
+// weights that are computed from the words themselves. [Queries and keys](05_queries_and_keys.cpp) returns
+// to Riley with such weights.
 //
 // ## Now break it
 //
@@ -125,18 +126,19 @@ constexpr auto shorter = attest::claim<"S0.1", "the new Riley has squared length
 // ```
 //
 // Around these words the error shows the type `names<"Evan's", "dog", "Riley">`, in the spelling of
-// the compiler: the words that are known. So a wrong *word* is caught. A wrong *weight* would be
-// caught by the claim that the weights are shares, as in chapter 2.
+// the compiler: the words that are known. So a wrong *word* is caught. A wrong *weight* is caught by the
+// claim that the weights are shares if they no longer sum to 1, as in chapter 2. If they still do, the
+// claims that compare the product with the formula catch it.
 //
 // ## What this does not say
 //
-// The text from which the sentence comes gives no numbers. The vectors were chosen so that their
-// lengths are exactly 1, and two claims depend on it: the squared length, and that the new Riley is
-// more like dog (exercise 10). The other claims would hold for any vectors, but here they are made
-// about these only.
+// The text from which the sentence comes gives no numbers for the vectors. The vectors were chosen so that
+// their lengths are exactly 1, and two claims depend on it: the squared length, and that the new Riley is
+// more like dog (exercise 10). The other claims would hold for any vectors, but here the compiler has
+// checked them for these only.
 //
-// The attention of this chapter divides scores by their sum. That worked because the scores 1 and 3
-// were made to fit. [Relevance and its faults](04_relevance.cpp) shows where it fails.
+// The attention of this chapter divides scores by their sum. That worked because the scores 1 and 3 were
+// chosen to fit. [Relevance and its faults](04_relevance.cpp) shows where it fails.
 //
 // ## Exercises
 //
@@ -147,11 +149,12 @@ constexpr auto shorter = attest::claim<"S0.1", "the new Riley has squared length
 //    and is not $3/4$.
 //    *Hint.* Which ratio do the weights $1/4$ and $3/4$ have, and is it $e^s$ for a rational $s$?
 // 3. ★ Use the weights $5/4$ for Riley and $-1/4$ for dog. They sum to 1. Show that they are not
-//    row-stochastic, and that the result lies outside the line between the two words.
+//    row-stochastic, and that the result does not lie between the two words.
 // 4. ★★ Refute: "the order of two updates does not matter". Take a quarter of "dog" into "Riley", and
 //    half of "Evan's" into "dog".
 //    *Hint.* Write both updates as matrices for the three words, and multiply them in both orders.
-// 5. ★ How often must Riley take a quarter of "dog" until less than half of Riley's first vector is left?
+// 5. ★ How many times must Riley take a quarter of "dog" until less than half of Riley's first vector is
+//    left?
 // 6. ★★ Which matrix undoes the update? Show that it is not row-stochastic.
 //    *Hint.* Solve $v = \tfrac34\, r + \tfrac14\, d$ for $r$.
 // 7. ★★ Let both words become their midpoint. Refute: "every update can be undone". Find two pairs of
@@ -166,9 +169,9 @@ constexpr auto shorter = attest::claim<"S0.1", "the new Riley has squared length
 //    *Hint.* Multiply out, and express $a^2 + (1 - a)^2$ by $a(1 - a)$.
 // 10. ★ Refute: "whatever the two vectors are, a mixture of both has a larger dot product with the second
 //     than the first had". Is it true of vectors of length 1?
-// 11. ★★★ Let two words take a quarter of each other at the same time. Their difference halves. After $n$
-//     such updates the weights are $\frac12(1 + 2^{-n})$ on oneself and $\frac12(1 - 2^{-n})$ on the
-//     other: derive it for every $n$. Do the two words ever become equal?
+// 11. ★★★ Let two words take a quarter of each other at the same time. Their difference halves. Derive for
+//     every $n$: after $n$ such updates each word has the weight $\frac12(1 + 2^{-n})$ on itself and
+//     $\frac12(1 - 2^{-n})$ on the other. Do the two words ever become equal?
 //     *Hint.* Write $t$ for $2^{-n}$. The entries of the next matrix are of degree one in $t$, so the
 //     compiler need only look at two values of $t$.
 //

@@ -4,10 +4,10 @@
 //
 // Can the words themselves say how much they have to do with each other?
 //
-// In chapter 3 three quarters and one quarter were made up. A first idea for making them is
-// the *dot product*. Multiply two vectors component by component and add up. The result is
-// large when the two point the same way, 0 when they are at right angles, and negative when they
-// point in opposite ways. Call it the **relevance** of one word to another. This chapter takes the
+// In chapter 3 the weights $3/4$ and $1/4$ were made up. A first idea for making them is the *dot product*.
+// Multiply two vectors component by component and add up. For vectors of given lengths the result is
+// largest when they point in the same direction. It is 0 when they are at right angles, and negative when
+// they point away from each other. Call it the **relevance** of one word to another. This chapter takes the
 // idea seriously, follows it to a whole sentence, and collects what goes wrong.
 //
 // ## The system
@@ -70,16 +70,16 @@ constexpr auto orthogonal =
 constexpr auto opposite = attest::claim<"S2.12", "hyper and never are opposites: relevance -1">(
     [] { return dot(hyper, never) == -1; });
 
-// *But "large" also depends on length.* Make the vector of "Riley" ten times as long. It still
-// points the same way, and away from "hyper,". Yet its relevance to "hyper," is now larger than the
+// *But "large" also depends on length.* Make the vector of "Riley" ten times as long. Its direction is
+// still that of "Riley" and not that of "hyper,". Yet its relevance to "hyper," is now larger than the
 // relevance of "hyper," to itself.
 
 constexpr auto length =
     attest::refutation<"S2.12", "the larger of two dot products belongs to the more alike">(
         [] { return attest::strictly_greater(dot(hyper, 10 * riley), dot(hyper, hyper)); });
 
-// So let all lengths be 1. The text that tells of Riley does that, and goes on to say that the dot
-// product of two such unit vectors ranges from 0 to 1. It does not; it ranges from $-1$ to 1.
+// So let all lengths be 1. The text from which Riley's sentence comes does that, and then says that the dot
+// product of two such *unit vectors* ranges from 0 to 1. That is false: it ranges from $-1$ to 1.
 
 constexpr auto unit_length = attest::claim<"S0.2", "all ten words have length 1">([] {
     for (std::size_t i = 0; i < 10; ++i)
@@ -99,8 +99,8 @@ constexpr auto true_range = attest::claim<"S0.2", "each of the 100 relevances li
     return true;
 });
 
-// Why never beyond? The squared length of a vector is a sum of squares, hence not negative. Take
-// the difference $u - v$ of two unit vectors, and their sum $u + v$:
+// Why is it never outside this range? The squared length of a vector is a sum of squares, hence not
+// negative. Take the difference $u - v$ of two unit vectors, and their sum $u + v$:
 //
 // $$0 \le |u - v|^2 = 2 - 2\,u\cdot v, \qquad 0 \le |u + v|^2 = 2 + 2\,u\cdot v.$$
 //
@@ -120,7 +120,7 @@ constexpr auto cauchy_schwarz =
         return true;
     });
 
-// *Mixing by relevance.* With $r$ for the relevance of the two words the text proposes
+// *Mixing by relevance.* With $r$ for the relevance of the two words, the text proposes
 //
 // $$v_{\text{Riley}} \leftarrow r\, v_{\text{Riley}} + (1 - r)\, v_{\text{dog}}$$
 //
@@ -135,9 +135,9 @@ constexpr auto kept = attest::refutation<"S0.2", "at relevance 1 dog replaces Ri
 constexpr auto replaced = attest::claim<"S0.2", "at relevance 0 dog replaces Riley">(
     [] { return blended(0) == dog; });
 
-// That is an odd formula: the less a word has to do with Riley, the more of it is taken in. And
-// since $r$ may be negative, the result may lie outside everything between the two words. Blend
-// Riley with "never", where $r = -7/9$:
+// That is an odd formula: the less a word has to do with Riley, the more of it is taken in. And since $r$
+// may be negative, the result need not lie between the two words. Blend Riley with "never", where
+// $r = -7/9$:
 
 constexpr auto opposed = dot(riley, never);
 constexpr auto beyond = opposed * riley + (1 - opposed) * never;
@@ -150,9 +150,8 @@ constexpr auto leaves_the_hull =
             beyond, attest::select_rows(K, attest::tokens<"Riley", "never">));
     });
 
-// *The whole sentence.* Let every word have a say, with its relevance as its weight. First an
-// observation, correct in the text: relevance is symmetric. "dog" is as relevant to "Riley" as
-// "Riley" is to "dog".
+// *The whole sentence.* Let every word take part, with its relevance as its weight. First an observation of
+// the text that is correct: relevance is symmetric. "dog" is as relevant to "Riley" as "Riley" is to "dog".
 
 constexpr auto symmetric_relevance = attest::claim<"S0.3", "the relevances K K^T are symmetric">(
     [] { return attest::symmetric(relevance); });
@@ -160,8 +159,8 @@ constexpr auto symmetric_relevance = attest::claim<"S0.3", "the relevances K K^T
 // **Picture relevance.** The hundred relevances: blue where they are positive, brown where they are
 // negative.
 //
-// The text adds that this is "somewhat false", and it is right to. Once each row has been divided
-// by its own sum, the symmetry is gone, because different rows have different sums.
+// The text adds that this is "somewhat false", and for the weights that is correct. Once each row has been
+// divided by its own sum, the symmetry is gone, because different rows have different sums.
 
 constexpr auto asymmetric_weights =
     attest::refutation<"S0.3", "the weights made from K K^T are symmetric">(
@@ -187,8 +186,8 @@ constexpr auto not_shares_at_all =
         [] { return weights("so", "so") == -9_q / 4 && weights("so", "never") == 2; });
 
 // Look at that row. "so" is nearly the opposite of "never": their relevance is $-8/9$. The
-// relevances of "so" sum to $-4/9$, and dividing by a negative sum turns every sign around. So "so"
-// repels itself and takes in its near opposite twice over.
+// relevances of "so" sum to $-4/9$, and dividing by a negative sum turns every sign around. So "so" has a
+// negative weight for itself, and the weight 2 for its near opposite.
 //
 // *And the sum may be 0.* Then there is nothing to divide by. With the two words "hyper," and "so"
 // all is well:
@@ -203,8 +202,8 @@ constexpr auto pair_is_fine = attest::claim<"S0.3", "hyper and so have weights 9
 //
 // ## What it shows
 //
-// The dot product is a good question to ask of two words. What was done with the answers was not
-// good. There are four faults.
+// The dot product is a good measure of two words. What was done with it was not good. There are four
+// faults.
 //
 // 1. The dot product depends on the lengths of the vectors, not on their direction alone.
 // 2. It may be negative, so it is not a share, and mixing with it can leave the convex hull.
@@ -213,9 +212,9 @@ constexpr auto pair_is_fine = attest::claim<"S0.3", "hyper and so have weights 9
 //
 // Faults 2 and 3 have one cause: the relevances are used as weights although they may be negative.
 // They go away in chapter 6, where every score is first made positive. Fault 4 goes away in chapter
-// 5, where asking and being asked become two things. Fault 1 is not always one. That a word may be
-// "louder" than another can be of use: chapter 7 copies with a loud query. A machine that learns its
-// vectors learns their lengths as well.
+// 5, where asking and being asked become two things. Fault 1 is not always a fault. It can be useful that
+// one vector is longer, or "louder", than another: chapter 7 copies the value of one key with a long query.
+// A machine that learns its vectors learns their lengths as well.
 //
 // ## Now break it
 //
@@ -237,13 +236,12 @@ constexpr auto pair_is_fine = attest::claim<"S0.3", "hyper and so have weights 9
 //
 // The vectors are made up. That "Evan's" and "so" are at right angles says nothing about English.
 //
-// The range $-1$ to $1$ was computed for the hundred pairs of this sentence. For all unit vectors
-// it follows from the two equations above, and these from multiplying out. Here the compiler has
-// checked the equations for the hundred pairs and not for every pair of vectors. For every pair and
-// every length they are derived in [From scores to outputs](25_from_scores_to_outputs.cpp). That
-// $K K^\top$ is symmetric for every $K$ is derived in
-// [Softmax for every length](18_softmax_for_every_length.cpp), and so is what division by any sum
-// other than 0, such as the $-4/9$ above, does to the symmetry.
+// The range $-1$ to $1$ was computed for the hundred pairs of this sentence. For all unit vectors it
+// follows from the two equations above, and these follow from multiplying out. Here the compiler has
+// checked the equations for the hundred pairs and not for every pair of vectors. For every pair and every
+// length they are derived in [From scores to outputs](25_from_scores_to_outputs.cpp). [Softmax for every
+// length](18_softmax_for_every_length.cpp) derives that $K K^\top$ is symmetric for every $K$. It also
+// derives what division by any sum other than 0, such as the $-4/9$ above, does to the symmetry.
 //
 // ## Exercises
 //
@@ -268,10 +266,11 @@ constexpr auto pair_is_fine = attest::claim<"S0.3", "hyper and so have weights 9
 // 9. ★★ How large can a weight by sum become? Find two unit vectors for which one weight is above 50
 //    and the other below $-49$.
 //    *Hint.* $(-99/101,\ 20/101)$ has length 1.
-// 10. ★★★ "dog" is alike to "Riley", and "Riley" to "hyper,". How unlike can "dog" and "hyper," be? Let
-//     three unit vectors of three components have the relevances $a = u \cdot v$, $b = v \cdot w$ and
-//     $c = u \cdot w$. Check for all triples of the ten words that $1 + 2abc - a^2 - b^2 - c^2$ is the square
-//     of their determinant. Derive the smallest $c$ for $a = b = 4/5$, and find vectors that reach it.
+// 10. ★★★ "dog" is like "Riley", and "Riley" is like "hyper,". How unlike can the first and the third of
+//     three such words be? Let three unit vectors of three components have the relevances $a = u \cdot v$,
+//     $b = v \cdot w$ and $c = u \cdot w$. Check for all triples of the ten words that $1 + 2abc - a^2 -
+//     b^2 - c^2$ is the square of their determinant. Derive the smallest $c$ for $a = b = 4/5$, and find
+//     vectors that reach it.
 //     *Hint.* The relevances of three words are the entries of their matrix times its transpose. What is the
 //     determinant of a product?
 // 11. ★★ Which of these two statements is false? (a) If all words are rotated by one rotation, no
@@ -281,11 +280,11 @@ constexpr auto pair_is_fine = attest::claim<"S0.3", "hyper and so have weights 9
 //
 // ## Where it comes from
 //
-// "Motivating self-attention", a short text that explains self-attention, has the sentence, the
-// range of the dot product, the blend of two words, the relevances divided by their sum, the remark
-// that relevance is symmetric, and the one that this is somewhat false. The dot product as a
-// measure of likeness, with its three cases, is from "Self-attention explained". The inequality is
-// A.-L. Cauchy's (1821) for sums, and V. Bunyakovsky's (1859) and H. A. Schwarz's (1888) for integrals.
+// "Motivating self-attention" is a short text that explains self-attention. From it are the sentence, the
+// range of the dot product, the blend of two words, and the relevances divided by their sum. So are the two
+// remarks that relevance is symmetric, and that this is somewhat false. The dot product as a measure of
+// likeness, with its three cases, is from "Self-attention explained". The inequality is A.-L. Cauchy's
+// (1821) for sums, and V. Bunyakovsky's (1859) and H. A. Schwarz's (1888) for integrals.
 
 } // namespace
 

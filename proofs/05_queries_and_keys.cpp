@@ -11,8 +11,9 @@
 //
 // ## The system
 //
-// Three words, each an *embedding* of three components. The first says how much the word names a
-// *thing*, the second how much it *points* to one, the third how much it is an *action*.
+// There are three words. Each has a vector of three components, its *embedding*. The first component says
+// how much the word names a *thing*, the second how much it *points* to one, the third how much it is an
+// *action*.
 
 #include <attest/attest.hpp>
 
@@ -46,8 +47,8 @@ constexpr auto relevance = attest::scores(Q, K);
 static_assert(Q("it", 0) == 2 && Q("it", 1) == 0);
 static_assert(K("note", 0) == 2 && K("note", 1) == 3);
 
-// What is mixed in the end may be a third vector, the **value**, $V = X W_v$. This one hands on
-// what a word says about things and actions and keeps its pointing to itself.
+// What is mixed in the end may be a third vector, the **value**, $V = X W_v$. This one passes on what a
+// word says about things and actions, and leaves out how much it points.
 
 constexpr auto W_v = attest::rows({{1, 0}, {0, 0}, {0, 1}});
 constexpr auto V = X * W_v;
@@ -56,8 +57,8 @@ constexpr auto V = X * W_v;
 //
 // *One vector per word cannot do it.* Let each word be its own query, key and value. This is
 // $\operatorname{softmax}(XX^\top)X$, the plainest attention there is. Its scores are symmetric:
-// "it" asks for "note" exactly as loudly as "note" asks for "it". (Softmax turns each row of scores
-// into shares. Chapter 6 is about it.)
+// "it" asks for "note" with the same score as "note" asks for "it". (Softmax turns each row of scores into
+// shares. Chapter 6 is about it.)
 
 constexpr auto plain = attest::self_attention(X, attest::unscaled);
 
@@ -82,10 +83,10 @@ constexpr auto asymmetric =
 constexpr auto one_way = attest::claim<"S0.4", "it asks for note with 4, note for it with 1">(
     [] { return relevance("it", "note") == 4 && relevance("note", "it") == 1; });
 
-// *When are they symmetric?* Put the definitions in: $QK^\top = X (W_q W_k^\top) X^\top$. All
-// depends on the one matrix $M = W_q W_k^\top$. If $M$ is symmetric, so is $X M X^\top$, whatever
-// $X$ is. If $M$ is not, take the identity for $X$: then the scores are $M$ itself. So the scores
-// are symmetric for all $X$ just when $M$ is symmetric.
+// *When are they symmetric?* Insert the definitions: $QK^\top = X (W_q W_k^\top) X^\top$. Everything
+// depends on the one matrix $M = W_q W_k^\top$. If $M$ is symmetric, so is $X M X^\top$, whatever $X$ is.
+// If $M$ is not, take the identity for $X$: then the scores are $M$ itself. So the scores are symmetric for
+// all $X$ exactly if $M$ is symmetric.
 
 constexpr auto M = W_q * transpose(W_k);
 
@@ -98,8 +99,8 @@ constexpr auto only_if =
         return attest::equal(attest::scores(one * W_q, one * W_k), M) && !attest::symmetric(M);
     });
 
-// For the other half let the keys be made from the queries by a symmetric matrix. Then
-// $W_k \ne W_q$, but $M$ is symmetric, and so are the scores.
+// Here is an example in which $M$ is symmetric. Let $W_k$ be $W_q$ times a symmetric matrix. Then $W_k \ne
+// W_q$, but $M$ is symmetric, and so are the scores.
 
 constexpr auto W_k_turned = W_q * attest::rows({{2, 1}, {1, 3}});
 
@@ -109,9 +110,9 @@ constexpr auto if_half =
                attest::symmetric(attest::scores(Q, X * W_k_turned)) && !(W_k_turned == W_q);
     });
 
-// *From scores to weights.* None of the scores $QK^\top$ is negative here, and no row has the sum
-// 0. So dividing each row by its sum, as in chapter 4, gives shares. `row_sums` is a column with
-// one sum for each row, and `divide_rows` divides each row by its own.
+// *From scores to weights.* None of the scores $QK^\top$ is negative here, and the sum of no row is 0. So
+// dividing each row by its sum, as in chapter 4, gives shares. `row_sums` is a column with one sum for each
+// row, and `divide_rows` divides each row by its own.
 
 constexpr auto weights = attest::divide_rows(relevance, attest::row_sums(relevance));
 
@@ -126,13 +127,13 @@ constexpr auto output =
                attest::equal(attest::mix(weights, V), A.output);
     });
 
-// *Riley, at last.* Chapter 3 took a quarter of "dog" into "Riley" and made that quarter up. Chapter
-// 4 let the words say it, by the dot product, and then "dog" had to take in as much of "Riley". With
-// queries and keys neither is needed. Let the three components say how far a word tells *whose*
-// something is, *what kind* it is, and *which one* it is. "Evan's" tells the first, "dog" the second
-// and "Riley" the third. And the questions: "Riley" holds on to which one it is, three times as
-// strongly as it asks what kind that one is. "dog" knows its kind and asks whose it is. "Evan's"
-// asks for nothing but itself.
+// *Riley, at last.* Chapter 3 took a quarter of "dog" into "Riley" and made that quarter up. Chapter 4
+// computed such numbers by the dot product, and then "dog" was as relevant to "Riley" as "Riley" to "dog".
+// With queries and keys the quarter is computed, and the two scores may differ. Let the three components
+// say how far a word tells *whose* something is, *what kind* it is, and *which one* it is. "Evan's" tells
+// the first, "dog" the second and "Riley" the third. The queries say what each word asks for. "Riley" asks
+// which one it is, three times as strongly as what kind that one is. "dog" knows its kind and asks whose it
+// is. "Evan's" asks for nothing but itself.
 
 constexpr auto riley_words = attest::tokens<"Evan's", "dog", "Riley">;
 constexpr auto riley_vectors = attest::rows(riley_words, {{2_q / 3, 2_q / 3, 1_q / 3},
@@ -163,14 +164,14 @@ constexpr auto evans_dog =
                    1_q / 3 * row(riley_vectors, "Evan's") + 2_q / 3 * row(riley_vectors, "dog");
         });
 
-// The weights $3/4$ and $1/4$ are no longer fixed. Another word instead of "dog", with another key,
-// would get another share, and all words are updated at once.
+// The weights $3/4$ and $1/4$ are no longer fixed. Another word instead of "dog", with another key, could
+// get another share, and all words are updated at once.
 //
-// *A slip of the axis.* The text that proposes this writes the division in one line of array code:
-// the scores, divided by `scores.sum(axis=1)`. The sum over axis 1 is a plain list of $n$ numbers,
-// one for each row. When an array of $n \times n$ numbers is divided by a list of $n$, the list is
-// laid along the *last* axis. Entry $(i, j)$ is then divided by the sum of row $j$ instead of row
-// $i$. Here is that result, spelled out.
+// *A slip of the axis.* The text that proposes division by the sum writes it in one line of array code: the
+// scores, divided by `scores.sum(axis=1)`. The sum over axis 1 is a plain list of $n$ numbers, one for each
+// row. When an array of $n \times n$ numbers is divided by a list of $n$, the list is laid along the *last*
+// axis. Entry $(i, j)$ is then divided by the sum of row $j$ instead of row $i$. Here is that result,
+// spelled out.
 
 constexpr auto slipped = attest::divide_columns(relevance, transpose(attest::row_sums(relevance)));
 
@@ -205,8 +206,7 @@ constexpr auto full_mixture =
     attest::claim<"S2.6", "the output is the mixture of the values X W_v">(
         [] { return attest::convex_mixture(A.output, A.weights, V); });
 
-// The plainest attention has not been thrown away. It is the case in which the three matrices are
-// the identity.
+// The plainest attention is a special case: the three matrices are the identity, and there is no scale.
 
 constexpr auto special_case =
     attest::claim<"S2.6", "with identity projections it is softmax(X X^T) X">([] {
@@ -218,14 +218,14 @@ constexpr auto special_case =
 // ## What it shows
 //
 // A score $q_i \cdot k_j$ has two sides. Its left side belongs to the word that asks and its right
-// side to the word that is found. The matrices $W_q$ and $W_k$ are the place where a machine may
-// learn what to ask for and how to be found. What they can express together is $M = W_q W_k^\top$,
-// and no more. Other pairs of matrices with the same product give the same scores.
+// side to the word that is found. In the matrices $W_q$ and $W_k$ a machine can learn what to ask for and
+// how to be found. What they can express together is $M = W_q W_k^\top$, and no more. Other pairs of
+// matrices with the same product give the same scores.
 //
 // The slip of the axis is worth a second look. The line of array code runs, and the result has the
 // right shape. Every entry is a plausible number. Only its meaning is wrong. That is why shapes are
 // part of the types here. One sum per row is a $3 \times 1$ matrix, one sum per column a
-// $1 \times 3$ matrix, and a list that is neither does not exist.
+// $1 \times 3$ matrix, and there is no list that is neither.
 //
 // ## Now break it
 //
@@ -245,14 +245,14 @@ constexpr auto special_case =
 // ## What this does not say
 //
 // The matrices were written by hand, so that the example comes out. A machine finds its own by
-// learning, as in [Attention learns](27_attention_learns.cpp), and what its queries and keys then mean
-// may not fit into a sentence.
+// learning, as in [Attention learns](27_attention_learns.cpp), and its queries and keys may then have no
+// meaning that a sentence can describe.
 //
 // That $M$ decides the symmetry was argued in words for every $X$ and checked for this one. It is
 // derived for every $X$ in [Softmax for every length](18_softmax_for_every_length.cpp).
 //
-// Nothing here knows the order of the words. "Keep it and read the note" would give the same
-// numbers. [Order](15_order.cpp) is about that.
+// Nothing here depends on the order of the words. "Keep it and read the note" would give the same numbers
+// for the three words. [Order](15_order.cpp) is about that.
 //
 // ## Exercises
 //
@@ -264,17 +264,19 @@ constexpr auto special_case =
 // 3. ★★ Show that the slip of the axis leaves the *columns* of $QK^\top$ with sums other than 1 as
 //    well: what are they? Which property of $XX^\top$ made them 1 in the claim above?
 //    *Hint.* Entry $(i, j)$ is divided by the sum of row $j$. What is the sum of column $j$ then?
-// 4. ★ One of these two statements about Riley is false. (a) If all queries are multiplied by 2, the
-//    weights by sums stay. (b) If all queries are multiplied by 2, the softmax weights stay.
+// 4. ★ One of these two statements about the weights of Riley's three words is false. Which one? Compute
+//    both cases. (a) If all queries are multiplied by 2, the weights by sums do not change. (b) If all
+//    queries are multiplied by 2, the softmax weights do not change.
 // 5. ★ Show that equal matrices, $W_k = W_q$, make the scores symmetric again: which are they?
 // 6. ★ Multiply all queries by 2. By which number do the keys have to be multiplied for no weight to change?
-// 7. ★★ Refute: "if $W_q W_k^\top$ is not symmetric, the scores of no two different words are".
+// 7. ★★ Refute: "if $W_q W_k^\top$ is not symmetric, the scores of two different words are never
+//    symmetric".
 //    *Hint.* Which words does $W_q$ map to the zero vector?
 // 8. ★★ Give Riley's three words softmax weights instead of weights by sum, without a scale. How much of
 //    "Evan's" does "Riley" take in? Refute: "a score of 0 means that nothing is taken in".
 //    *Hint.* What are the three scores of "Riley", and what is $e^0$?
-// 9. ★★ What can $M$ *not* be? Let queries and keys have one component. Show that this chapter's $M$ is
-//    not the product of such a pair, and that with such a pair two keys have the same ratio of scores for
+// 9. ★★ What can $M$ *not* be? Let queries and keys have one component. Show that this chapter's $M$ is not
+//    the product of such a pair. Show also that with such a pair two keys have the same ratio of scores for
 //    every query, where no score is 0.
 //    *Hint.* Which rank does a column times a row have? And what is a score if queries and keys are single
 //    numbers?
@@ -296,8 +298,8 @@ constexpr auto special_case =
 // The scores $QK^\top$ divided by their sums, the sentence about Riley, and the line of array code
 // are from "Motivating self-attention"; the numbers of Riley's queries and keys are this book's own.
 // The plainest attention, the objection with "note" and "it", and the three projections are from
-// "Self-attention explained". Both are short texts that explain self-attention. The names query, key
-// and value are those of A. Vaswani et al., "Attention is all you need" (2017).
+// "Self-attention explained". Both are short texts that explain self-attention. The names query, key and
+// value are used as by A. Vaswani et al., "Attention is all you need" (2017).
 
 } // namespace
 

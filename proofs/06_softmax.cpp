@@ -2,14 +2,14 @@
 //
 // ## The question
 //
-// How does one make shares of a whole out of any list of numbers?
+// How can any list of numbers be turned into shares of a whole?
 //
-// Scores say how relevant one word is to another. Weights are shares: none is negative, and
-// together they are 1. How does one become the other? Chapter 4 divided the scores by their sum.
-// That fails when a score is negative, and it fails badly when the sum is 0.
+// Scores say how relevant one word is to another. Weights are shares: none is negative, and they sum to 1.
+// How do scores become weights? Chapter 4 divided the scores by their sum. That fails when a score is
+// negative, and it fails badly when the sum is 0.
 //
-// We want a rule that takes *any* row of numbers and returns shares, without changing who is first
-// and who is last. Softmax is such a rule. What does it keep, and what does it lose?
+// We want a rule that takes *any* row of numbers and returns shares in the same order: the largest number
+// gets the largest share. Softmax is such a rule. What does it keep, and what does it lose?
 //
 // ## The system
 //
@@ -41,7 +41,7 @@ constexpr auto weights = attest::softmax(S);
 
 constexpr auto by_sum = attest::normalised(S, attest::by_sum);
 
-// And the same scores, all moved by one number:
+// And the same scores, all shifted by one number:
 
 constexpr auto shifted(attest::rational const& by) {
     return attest::map(S, [&](attest::rational const& score) { return score + by; });
@@ -103,8 +103,8 @@ constexpr auto shift_top =
     attest::claim<"6.6", "subtracting the largest score leaves the weights alone">(
         [] { return attest::equal(attest::softmax(shifted(-2)), weights); });
 
-// The rule of chapter 4 does feel a shift: with 5 added the scores are 7, 6, 5, 4, and the shares
-// nearly equal.
+// A shift does change the weights of chapter 4. With 5 added the scores are 7, 6, 5 and 4, and the shares
+// are nearly equal.
 
 constexpr auto sum_feels_it =
     attest::refutation<"6.7", "adding 5 to all scores leaves the weights by sum alone">([] {
@@ -112,8 +112,9 @@ constexpr auto sum_feels_it =
         return attest::refuted_by(attest::equal(moved, by_sum));
     });
 
-// **Picture shift.** The same shift for all scores, from 1 to 10: the softmax weights stay, and the shares by
-// the sum draw near to each other. (Without a shift the stone has the share $-1/2$, for which there is no bar.)
+// **Picture shift.** The same shift for all scores, from 1 to 10: the softmax weights stay, and the shares
+// by the sum become more and more equal. (Without a shift the stone has the share $-1/2$, for which there
+// is no bar.)
 //
 // *A factor does change something.* Double all scores and bread takes more.
 
@@ -125,11 +126,12 @@ constexpr auto sharper = attest::claim<"6.8", "doubling all scores gives bread m
                                     weights("hungry", "bread"));
 });
 
-// **Picture temperature.** The scores times 0, 1/4, 1/2, 1, 2 and 4. One over the factor is called the
-// *temperature*: hot rows are even, cold rows give nearly all to the largest score.
+// **Picture temperature.** The scores times 0, 1/4, 1/2, 1, 2 and 4. One over a factor above 0 is called
+// the *temperature*. At a high temperature the weights are nearly equal, and at a low one the largest score
+// has nearly all the weight.
 //
-// *Far down is not 0.* Let the scores be 1000 and 0. The second weight is $1/(e^{1000} + 1)$, a
-// number with 434 zeros behind the point. It is positive all the same.
+// *A tiny weight is not 0.* Let the scores be 1000 and 0. The second weight is $1/(e^{1000} + 1)$, a number
+// with 434 zeros behind the point. It is positive all the same.
 
 constexpr auto far_apart = attest::softmax(attest::row_vector({1000, 0}));
 
@@ -146,15 +148,15 @@ constexpr auto size = attest::claim<"6.9", "that weight lies between 5.0e-435 an
 // *multiplying*, so that a common shift becomes a common factor and cancels.
 //
 // The shift is useful. The largest `double` is about $1.8 \cdot 10^{308}$, and $e^{1000}$ is beyond
-// it. A program that computed softmax as it is written would divide infinity by infinity. So
-// programs first subtract the largest score of the row, as in the third claim 6.6. The exponents are
-// then 0 or less and nothing overflows. The claim says that this changes no weight. It holds for
-// exact numbers. What a program loses by rounding is a question of its own, for
-// [A reference for kernels](26_a_reference_for_kernels.cpp).
+// it. A program that computed softmax as it is written would divide infinity by infinity. So programs first
+// subtract the largest score of the row, as in the third of the claims 6.6. The exponents are then 0 or
+// less and nothing overflows. The claim says that this changes no weight. It holds for exact numbers. What
+// a program loses by rounding is another question, for [A reference for
+// kernels](26_a_reference_for_kernels.cpp).
 //
 // On the other hand, softmax loses the level of the scores. Scores of 2 and 1 and scores of 102 and
-// 101 give the same weights. A query cannot say "nothing here is relevant to me". It must spend its
-// share of 1 on something, unless there is a key for that purpose (exercise 10).
+// 101 give the same weights. A query cannot say "nothing here is relevant to me". It must give the whole
+// weight 1 to its keys, unless one key is there for that purpose (exercise 10).
 //
 // ## Now break it
 //
@@ -172,12 +174,12 @@ constexpr auto size = attest::claim<"6.9", "that weight lies between 5.0e-435 an
 // ## What this does not say
 //
 // These are claims about four scores, not about all rows of numbers. That softmax weights are
-// positive, sum to 1, keep the order and do not feel a shift is derived for rows of any length in
+// positive, sum to 1, keep the order and do not change under a shift is derived for rows of any length in
 // [Softmax for every length](18_softmax_for_every_length.cpp).
 //
 // Softmax is not the only rule that makes shares. Squares instead of exponentials would also be
-// positive (save for the score 0), but $-2$ would then count as much as $2$, and a shift would be
-// felt.
+// positive (save for the score 0), but $-2$ would then count as much as $2$, and a shift would change the
+// weights.
 //
 // ## Exercises
 //
@@ -190,8 +192,8 @@ constexpr auto size = attest::claim<"6.9", "that weight lies between 5.0e-435 an
 //    some weight. (b) Two rows of scores with the same weights differ by a shift. (c) The key with
 //    the largest score has at least half of the weight.
 //    *Hint.* What does the ratio of two weights depend on? For (c), take more than two keys.
-// 5. ★ Write the key "bread" twice. Show that the two share equally, and that together they have more
-//    than "bread" had alone, next to the same three others.
+// 5. ★ Write the key "bread" twice. Show that the two have equal weights, and that together they have more
+//    weight than "bread" had alone with the same three others.
 // 6. ★ By how much must a score be lower for its weight to be exactly $1/e$ of the other?
 // 7. ★★ What is the smallest whole number by which the scores 2, 1 and 0 have to be multiplied for the first
 //    key to get more than 97 per cent?
@@ -203,9 +205,9 @@ constexpr auto size = attest::claim<"6.9", "that weight lies between 5.0e-435 an
 //    6.2, 6.4, 6.5 and 6.6 hold for the four scores as well? Is this softmax of other scores?
 //    *Hint.* Write 2 as a power of $e$.
 // 10. ★★ A *sink* is one more key with the score 0 and the value 0. Give the four keys the values 1, 2, 3
-//     and 4 and lower their scores by 10. Show that the output is now less than $1/500$, which no shift
-//     could do without the sink. Refute: "with a sink, softmax feels every shift of all
-//     its scores".
+//     and 4 and lower their scores by 10. Show that the output is now less than $1/500$. Without the sink
+//     it is more than 1, and no shift changes it. Refute: "with a sink, every shift of all scores changes
+//     the weights".
 //     *Hint.* Lowering four scores by 10 multiplies their numerators by $e^{-10}$. What becomes of the
 //     numerator of the sink?
 // 11. ★★ Two of these three statements are false. Refute them. (a) If one score of a row is raised, every
@@ -213,11 +215,11 @@ constexpr auto size = attest::claim<"6.9", "that weight lies between 5.0e-435 an
 //     the mean of two rows of scores are the means of their weights.
 //     *Hint.* A raised score changes its own numerator and the sum of the row. Which of the two does each
 //     weight contain?
-// 12. ★★★ Multiply the four scores by $t$, as in the picture. Derive, for every $t > 0$ and for any row of
-//     $n > 1$ scores whose largest exceeds all others by at least $g > 0$, that the others have together
-//     less than $(n - 1)\,e^{-tg}$ of the weight. Which is the first whole $t$ that leaves less than a
-//     millionth to the three others of "bread"? And what do the weights of the scores 2, 2 and 0 tend to
-//     as $t$ grows?
+// 12. ★★★ Multiply the four scores by $t$, as in the picture. Let a row have $n > 1$ scores, the largest of
+//     which exceeds all others by at least $g > 0$. Derive for every $t > 0$ that the others have together
+//     less than $(n - 1)\,e^{-tg}$ of the weight. For "bread" and the three others: what is the smallest
+//     whole $t$ with which the others have less than a millionth? And what do the weights of the scores 2,
+//     2 and 0 tend to as $t$ grows?
 //     *Hint.* Divide the numerators and the sum by the numerator of the largest score. How large can the
 //     others be then, and how small the sum?
 //

@@ -29,13 +29,13 @@ constexpr auto q = attest::rows(attest::tokens<"query">, {{1, 1, 2}});
 constexpr auto K = attest::rows(attest::tokens<"near", "far", "against">, {{1, 1, 1}, {1, 0, 0},
                                                                            {-1, 0, 0}});
 
-// The keys are their own values. With nothing else said, attention scales by $1/\sqrt d$.
+// The keys are their own values. By default attention scales by $1/\sqrt d$.
 
 constexpr auto scaled = attest::attention(q, K, K);
 constexpr auto unscaled = attest::attention(q, K, K, attest::unscaled);
 
-// The result keeps the **scores** as they are, 4, 1 and $-1$, and also the **logits**, what softmax
-// is applied to: the scores after the scale.
+// The result has the **scores** as they are, 4, 1 and $-1$. It also has the **logits**, the numbers that
+// softmax is applied to: the scores times the scale.
 //
 // ## The claim
 //
@@ -98,10 +98,10 @@ constexpr auto decimals =
                                           attest::rows({{0.811_q, 0.144_q, 0.045_q}}));
     });
 
-// *Why a square root.* A score is a sum of $d$ products. Let every component of query and key be 1
-// or $-1$, all combinations alike. Then each product is 1 or $-1$. Their sum may be anything from
-// $-d$ to $d$, but it is seldom so large, because products of different sign cancel. How large is it
-// usually? Go through all $2^d$ queries and all $2^d$ keys and average the *square* of the score.
+// *Why a square root.* A score is a sum of $d$ products. Let every component of query and key be 1 or $-1$,
+// all combinations equally often. Then each product is 1 or $-1$. Their sum lies between $-d$ and $d$, but
+// it is seldom near these ends, because products of different sign cancel. How large is it usually? Go
+// through all $2^d$ queries and all $2^d$ keys and average the *square* of the score.
 
 constexpr long long sign_at(std::size_t pattern, std::size_t place) {
     return (pattern >> place & 1U) == 0 ? 1 : -1;
@@ -128,17 +128,17 @@ constexpr auto spread =
         return true;
     });
 
-// So a typical score has size $\sqrt d$. It grows with $d$, although the components do not. Divided
-// by $\sqrt d$, it has mean square 1. That this is so for every $d$, and not for signs alone, is
-// derived in [From scores to outputs](25_from_scores_to_outputs.cpp).
+// So the typical size of a score, the root of its mean square, is $\sqrt d$. It grows with $d$, although
+// the components do not. Divided by $\sqrt d$, a score has mean square 1. For every $d$, and not for signs
+// alone, this is derived in [From scores to outputs](25_from_scores_to_outputs.cpp).
 //
-// **Picture histogram.** How often each score occurs among all pairs of $d$ signs, for $d = 1$, 2, 4, 8 and
-// 16. The two lines are at $\pm\sqrt d$. The number of possible scores grows like $d$, and the usual ones
-// spread like $\sqrt d$.
+// **Picture histogram.** How often each score occurs among all pairs of $d$ signs, for $d$ from 1 to 16, each
+// twice the one before. The two lines are at $\pm\sqrt d$. The number of possible scores grows like $d$, and the
+// width of the usual ones like $\sqrt d$.
 //
 // *What happens without it.* Take $d = 64$, a common size, a query of 64 ones, and two keys of ones
-// and minus ones. The first key agrees with the query in 36 places and disagrees in 28, which is a
-// score of 8: the typical size, nothing special. The second agrees in half of its places, score 0.
+// and minus ones. The first key agrees with the query in 36 places and disagrees in 28, which is a score of 8.
+// That is the typical size, nothing special. The second agrees in half of its places, so its score is 0.
 
 constexpr auto ones = attest::tabulate<1, 64>([](auto, auto) { return 1; });
 constexpr auto two_keys = attest::tabulate<2, 64>(
@@ -164,11 +164,10 @@ constexpr auto still_soft =
                attest::rounds_to_table<4>(wide.weights, attest::rows({{0.7311_q, 0.2689_q}}));
     });
 
-// *Copying.* What the large scores did here by accident can be wanted. A head that copies puts
-// nearly all weight on one key, and its output is nearly the value of that key. Nearly: every
-// visible key keeps a positive weight. A louder query brings the output as near as you like, and
-// never there. (The value of the first key is 1, that of the second 0, so the output is the first
-// weight.)
+// *Copying.* What the large scores did here by accident can be useful. A layer that copies puts nearly all
+// weight on one key, and its output is nearly the value of that key. It is never equal to it, because every
+// key keeps a positive weight. A longer query (a "louder" one) brings the output as close as you like. (The
+// value of the first key is 1, that of the second 0, so the output is the first weight.)
 
 constexpr auto copied_twice = attest::attention(2 * ones, two_keys, two_values, attest::unscaled);
 
@@ -179,9 +178,9 @@ constexpr auto nearer_copy =
                copied_twice.weights(0, 0) / copied_twice.weights(0, 1) == exp(16_q);
     });
 
-// An exact copy takes a mask that leaves one key, as in [Masks](12_masks.cpp), or a rule that gives
-// everything to the largest score. How far a copy is off for any number of keys is derived in
-// [From scores to outputs](25_from_scores_to_outputs.cpp).
+// For an exact copy one needs a mask that leaves one key, as in [Masks](12_masks.cpp), or a rule that gives
+// everything to the largest score. How far a copy is off for any number of keys is derived in [From scores
+// to outputs](25_from_scores_to_outputs.cpp).
 
 constexpr auto hard = attest::attention(ones, two_keys, two_values, attest::by_maximum);
 
@@ -191,14 +190,14 @@ constexpr auto exact_copy = attest::claim<"7.6", "the hard maximum copies exactl
 // ## What it shows
 //
 // The scale keeps softmax in its useful range. Without it the difference of two typical scores
-// grows like $\sqrt d$, and the ratio of two weights like $e^{\sqrt d}$. At $d = 64$ one key takes
-// nearly everything, though nothing about it was special. The output is then nearly a copy of one
-// value. It also learns badly: where one weight is nearly 1, a small change of the scores changes
+// grows like $\sqrt d$, and the ratio of two weights like $e^{\sqrt d}$. In the example with $d = 64$ one
+// key takes nearly everything, though nothing about it was special. The output is then nearly a copy of one
+// value. Such a layer also learns badly: where one weight is nearly 1, a small change of the scores changes
 // nearly nothing. ([The backward pass](21_backward.cpp) derives by how much.)
 //
-// With the square root as the divisor, typical scores have one size for every $d$, because the mean
-// square of the score is $d$ (claim 7.4). Divided by $d$ instead, typical scores would shrink to
-// nothing as $d$ grows, and attention would turn into the average of chapter 2.
+// With the square root as the divisor, typical scores have the same size for every $d$, because the mean
+// square of the score is $d$ (claim 7.4). Divided by $d$ instead, typical scores would shrink to nothing as
+// $d$ grows, and attention would turn into the average of chapter 2.
 //
 // Irrational scales cost no exactness. The logits are in $\mathbb Q(\sqrt d)$, where $+$, $-$,
 // $\times$, $\div$ and comparison are decided, and $e^{a + b\sqrt d}$ is again $e$ to an algebraic
@@ -217,21 +216,21 @@ constexpr auto exact_copy = attest::claim<"7.6", "the hard maximum copies exactl
 // ```
 //
 // To compare the two matrices of weights the compiler has to bring exponents with $\sqrt 3$ and
-// exponents with $\sqrt 5$ together. A sum of both lies outside the numbers that this library
-// decides (chapter 1), and it says so. It does not answer with a guess.
+// exponents with $\sqrt 5$ together. A sum of both is not among the numbers that this library can compare
+// (chapter 1). It says so, and does not guess.
 //
 // ## What this does not say
 //
-// Claim 7.4 is about components that are 1 or $-1$, all combinations alike, and $d$ up to 5. The
-// usual argument assumes components of mean 0 and variance 1 that are independent of each other;
-// then the score has variance $d$ for every $d$. Less is enough, as the derivation in chapter 25
-// shows. Queries and keys of a trained machine need not satisfy even that.
+// Claim 7.4 is about components that are 1 or $-1$, all combinations equally often, and $d$ up to 5. The
+// usual argument assumes components of mean 0 and variance 1 that are independent of each other; then the
+// score has variance $d$ for every $d$. Less is enough, as the derivation in chapter 25 shows. Queries and
+// keys of a trained machine need not satisfy even that.
 //
 // Claims 7.3 are about three scores. For any row, a positive scale keeps the order
 // ([exercise 4](18_softmax_for_every_length.cpp#exercise-4) of chapter 18). A smaller scale $c > 0$ lowers
 // the largest weight $w_1$, because $1/w_1 = \sum_j e^{-c(s_1 - s_j)}$, where no exponent is positive. It
-// raises the smallest weight $w_n$, because $1/w_n = \sum_j e^{c(s_j - s_n)}$. Both stay only if all scores
-// are equal. The weights in between may rise or fall.
+// raises the smallest weight $w_n$, because $1/w_n = \sum_j e^{c(s_j - s_n)}$. Both stay the same only if
+// all scores are equal. The weights in between may rise or fall.
 //
 // Nothing here says that $1/\sqrt d$ gives the best results. The library takes any scale that is not
 // negative.
@@ -243,19 +242,20 @@ constexpr auto exact_copy = attest::claim<"7.6", "the hard maximum copies exactl
 // 2. ★ A scale of 0 makes all scores equal. Show that the result is the average of the values.
 // 3. ★ Show that $1/\sqrt 8 = \frac14\sqrt 2$, which is half of $1/\sqrt 2$: four times as many
 //    components, half the scale.
-// 4. ★ Refute: "with a negative scale the order is kept all the same". What does the library say to
-//    a scale of $-1$? Compute the softmax of the scores $-4, -1, 1$ instead.
-// 5. ★★ Write every component of the query and of the keys twice, so that $d = 6$. Nothing new is said, and yet the
-//    scale $1/\sqrt 6$ does not give the weights back. Is "near" weighted more or less than with $d = 3$? Which scale
-//    gives the weights back?
+// 4. ★ Refute: "with a negative scale, too, the order is kept". What does the library say to a scale of
+//    $-1$? Compute the softmax of the scores $-4, -1, 1$ instead.
+// 5. ★★ Write every component of the query and of the keys twice, so that $d = 6$. This adds no
+//    information, and yet the scale $1/\sqrt 6$ does not give the weights back. Is "near" weighted more or
+//    less than with $d = 3$? Which scale gives the weights back?
 //    *Hint.* By which factor does a score change if each component is written twice, and by which factor the
 //    scale?
 // 6. ★★ With $d = 4$ the scale is rational. Two keys have the scores 4 and 2 before it. Show that the ratio
 //    of their weights is exactly $e$.
 //    *Hint.* The ratio of two weights depends on the difference of their scaled scores only.
 // 7. ★ Refute: "dividing the scores by 2 divides the differences of the weights by 2".
-// 8. ★★ Let each component of query and key be 0 half of the time and else 1 or $-1$, all combinations
-//    alike. What is the mean square of a score for $d = 1$, 2 and 3? Which scale brings it to 1?
+// 8. ★★ Let each component of query and key be 0 half of the time, and 1 or $-1$ a quarter of the time
+//    each, independently of the others. What is the mean square of a score for $d = 1$, 2 and 3? Which
+//    scale brings it to 1?
 //    *Hint.* Draw each component from the four numbers 0, 0, 1 and $-1$.
 // 9. ★★ A typical score of 9 signs has size 3. Which share of all pairs has a score above 6 or below
 //    $-6$? Count by hand with binomial coefficients, and let the compiler go through all $2^9$ products.
@@ -266,9 +266,9 @@ constexpr auto exact_copy = attest::claim<"7.6", "the hard maximum copies exactl
 //     $\sqrt{\sqrt d}$. Try $d = 3$ for the first two and $d = 16$ for all.
 //     *Hint.* What becomes of a score if the query is multiplied by a number, and what if the key is, too?
 // 11. ★★★ Claim 7.4 needs some independence. Let all components of a key be one sign, 1 or $-1$: the key is
-//     either all ones or all minus ones. Which function of $d$ is the mean square of the score if the signs of
-//     the queries are drawn one by one, and which if the queries are made like the keys? Check both for $d$ up
-//     to 6. Which hypothesis of the derivation in chapter 25 fails in the second case?
+//     either all ones or all minus ones. The signs of the queries are drawn one by one: which function of
+//     $d$ is the mean square of the score? And which is it if the queries are made like the keys? Check
+//     both for $d$ up to 6. Which hypothesis of the derivation in chapter 25 fails in the second case?
 //     *Hint.* With such a key the score is the sum of the query's components, or minus that sum.
 // 12. ★★ Refute: "the smaller the scale, the nearer the output to the average of the values". Take the
 //     scores 3, 2, 0 and the values 0, 1, 0, and find two scales.

@@ -1,13 +1,20 @@
 // # 8. The cat and the mat
 //
-// This is a book about attention that a compiler has checked. Each chapter is a C++ file. What you
-// read is in its comments, and the code between them is what the text talks about. The code states
-// claims, and the compiler answers every one of them while it reads the file. If a claim were
-// false, the file would not compile.
+// This is a book about attention, the step of a language model in which each word takes something from the
+// words around it. A compiler has checked its claims. Each chapter is a C++ file. What you read is in its
+// comments, and the code between them is what the text talks about. The code states claims, and the
+// compiler checks every one of them while it reads the file. If a claim were false, the file would not
+// compile.
 //
-// Little C++ is needed to follow. `constexpr` marks what the compiler computes, and
-// `[] { return ...; }` is a question put to it. The suffix `_q` reads a decimal digit by digit, so
-// `0.1_q` is exactly one tenth, and nothing that is computed from it is rounded.
+// A `claim` says what is true. A `refutation` quotes a statement that is false, and shows a counterexample.
+// Each has a number. A number with an S, such as S1.1, belongs to a statement of a text that explains
+// attention; the end of each chapter says which.
+//
+// Little C++ is needed to follow. `constexpr` marks what the compiler computes, and `[] { return ...; }` is
+// a question put to it. The suffix `_q` reads a decimal digit by digit, so `0.1_q` is exactly one tenth,
+// and nothing that is computed from it is rounded. The last block of code hands the claims to the *ledger*,
+// the list that `./proofs/check` prints. There `compare` computes some of the numbers a second time, by
+// other arithmetic.
 //
 // ## The question
 //
@@ -16,8 +23,8 @@
 // "The cat sat on the mat because it was tired." Nobody thinks of the mat, although the sentence does
 // not say which of the two it was. We know that cats get tired and mats do not. If the vectors of the
 // words carry such knowledge, attention can use it. Does it? This chapter shows the whole of attention
-// at once, for three of the words, with numbers. What each of its pieces is for, and what would go wrong
-// without it, comes piece by piece in chapters 2 to 7.
+// at once, for three of the words, with numbers. Chapters 2 to 7 say what each of its pieces is for, and
+// what goes wrong without it.
 //
 // ## The system
 //
@@ -54,17 +61,19 @@ constexpr auto V = attest::rows(spoken, {{0.7_q, 0.6_q, 0.4_q, 0.9_q},
 //    looks for.
 // 2. Each score is divided by $\sqrt 4 = 2$, since a key has four components. This is the **scale**.
 // 3. In each row every number $s$ is replaced by $e^s$, and these are divided by their sum. This is
-//    **softmax**. It makes **weights** of the row: none is negative, and together they are 1.
-// 4. The **output** of a word is the mixture of the values by its weights.
+//    **softmax**. It makes **weights** of the row: none is negative, and they sum to 1.
+// 4. The **output** of a word is the *mixture* of the values by its weights: each value times its weight,
+//    added up.
 //
-// In one line, with the queries, keys and values as the rows of matrices $Q$, $K$ and $V$, this is
-// $\operatorname{softmax}(QK^\top/\sqrt 4)\,V$.
+// Let the queries, keys and values be the rows of matrices $Q$, $K$ and $V$, and let $K^\top$ be $K$ with
+// rows and columns exchanged. Then the four steps are $\operatorname{softmax}(QK^\top/\sqrt 4)\,V$.
 
 constexpr auto A = attest::attention(Q, K, V);
 
 // ## The claim
 //
-// *The raw scores of "it".* They are dot products of decimals, and the decimals come out exactly.
+// *The raw scores of "it".* These are the scores before the scale. They are dot products of decimals, and
+// the decimals come out exactly.
 
 constexpr auto raw = attest::claim<"S1.1", "the raw scores of it: cat 2.11, it 1.35, mat 0.97">([] {
     return A.scores("it", "cat") == 2.11_q && A.scores("it", "it") == 1.35_q &&
@@ -76,7 +85,7 @@ constexpr auto raw = attest::claim<"S1.1", "the raw scores of it: cat 2.11, it 1
 constexpr auto one_way = attest::refutation<"S1.1", "the raw scores are symmetric">(
     [] { return attest::refuted_by(attest::symmetric(A.scores)); });
 
-// *The weights.* Each row sums to 1. To four places those of "it" are 0.4446, 0.3040 and 0.2514.
+// *The weights.* Each row sums to 1. To four decimals the weights of "it" are 0.4446, 0.3040 and 0.2514.
 
 constexpr auto stochastic = attest::claim<"S1.2", "each row of the weights sums to exactly 1">(
     [] { return attest::row_stochastic(A.weights); });
@@ -88,8 +97,8 @@ constexpr auto four_places =
         return attest::rounds_to_table<4>(attest::select_rows(A.weights, it), table);
     });
 
-// Four places are what is printed. The number itself has no end of places, but it can be written
-// down, and computed with as it is written. (Chapter 1 says how such numbers are compared.)
+// Four decimals are what is printed. The exact weight has no last decimal, but it has a formula, and the
+// compiler computes with that formula. (Chapter 1 says how such numbers are compared.)
 
 constexpr auto in_full =
     attest::claim<"S1.2", "it to cat is e^1.055 / (e^1.055 + e^0.675 + e^0.485)">([] {
@@ -97,7 +106,7 @@ constexpr auto in_full =
         return A.weights("it", "cat") == exp(1.055_q) / whole;
     });
 
-// *The output.* What "it" takes along is the mixture of the three values by these weights.
+// *The output.* What "it" receives is the mixture of the three values by these weights.
 
 constexpr auto mixture =
     attest::claim<"S1.2", "the output is the mixture of the values by the weights">(
@@ -108,9 +117,9 @@ constexpr auto more_alive =
         return attest::strictly_greater(A.output("it", 0), V("it", 0));
     });
 
-// *Much more to the cat?* The text says that "it" attends much more to "cat" than to "mat". More it
-// is. How much more is one number. The difference of the raw scores is $2.11 - 0.97$, half
-// of that is 0.57, so the ratio of the weights is $e^{0.57}$, about 1.768.
+// *Much more to the cat?* The text from which this example comes says that "it" attends much more to "cat"
+// than to "mat". It does attend more. How much more is one number. The difference of the raw scores is
+// $2.11 - 0.97$, half of that is 0.57, so the ratio of the weights is $e^{0.57}$, about 1.768.
 
 constexpr auto more = attest::claim<"S1.3", "it attends more to cat than to mat">(
     [] { return attest::greater_in_row(A.weights, "it", "cat", "mat"); });
@@ -124,12 +133,13 @@ constexpr auto how_much = attest::claim<"S1.3", "the ratio rounds to 1.768">(
 constexpr auto no_majority = attest::claim<"S1.3", "cat has less than half of the attention of it">(
     [] { return attest::strictly_greater(1_q / 2, A.weights("it", "cat")); });
 
-// Whether seven parts against four is "much" is for the reader to say. Nobody could call it all.
+// That is about seven parts against four. You may judge whether it is "much". The weight of "cat" is less
+// than half of the row.
 //
-// *Why keys and values apart?* One vector could serve as both. The text says that this forces a
-// trade-off. Here is a small case of it: "Cat met cat." Two cats, and a query that asks who was
-// met. To be told apart the two need different keys, one for the subject and one for the object.
-// But what they hand on is the same, a cat.
+// *Why are keys and values separate?* One vector could serve as both. The text says that this forces a
+// trade-off. Here is a small case of it: "Cat met cat." There are two cats, and a query that asks who was
+// met. For the query to tell them apart, they need different keys, one for the subject and one for the
+// object. But both have the same value, a cat.
 
 constexpr auto cats = attest::tokens<"cat as subject", "cat as object">;
 constexpr auto roles = attest::rows(cats, {{1, 0}, {0, 1}});
@@ -155,8 +165,8 @@ constexpr auto no_longer_a_cat =
     attest::refutation<"S1.4", "with the keys as values the query still receives a cat">(
         [] { return attest::refuted_by(attest::equal(roles_only.output, row(contents, 0))); });
 
-// And it was not the fault of this one query. A score is linear in the query, so if two keys agree
-// on the queries $(1, 0)$ and $(0, 1)$ they agree on all.
+// No other query would help. A score is linear in the query. So if two keys have equal scores with the
+// queries $(1, 0)$ and $(0, 1)$, they have equal scores with every query.
 
 constexpr auto no_query_helps =
     attest::claim<"S1.4", "then (1, 0) and (0, 1) score both cats alike">([] {
@@ -166,16 +176,16 @@ constexpr auto no_query_helps =
 
 // ## What it shows
 //
-// Four places of a weight can be claimed, and not merely printed. The exact weight, of which 0.4446
-// is the correct rounding, was compared with the two midpoints next to it.
+// Four decimals of a weight can be proved, and not merely printed. The exact weight, of which 0.4446 is the
+// correct rounding, was compared with the two midpoints next to it.
 //
-// "Attends much more" is a judgement, and $e^{0.57}$ is a fact. The ratio depends on nothing but
-// the difference of two scores and on the scale. If one wanted "it" to give "cat" nine tenths of
-// what the two receive, the scores would have to differ by $2 \ln 9$, nearly four times as much.
+// "Attends much more" is a judgement, and $e^{0.57}$ is a fact. The ratio depends only on the difference of
+// two scores and on the scale. For "cat" to receive nine tenths of what "cat" and "mat" receive together,
+// their scores would have to differ by $2 \ln 9$, nearly four times as much.
 //
 // The two cats show why three vectors are better than two. A key answers the question "is it you
 // that I look for?", and a value the question "what do you have for me?". If one vector has to
-// answer both, the same content means the same key. Then no query whatever can tell the two apart.
+// answer both, the same content means the same key. Then no query can tell the two apart.
 //
 // ## Now break it
 //
@@ -191,7 +201,7 @@ constexpr auto no_query_helps =
 // exactly it is e^(211/200) / (e^(97/200) + e^(27/40) + e^(211/200)) (about 0.444566)
 // ```
 //
-// The error has the decimal found, the decimal expected, and the exact number between them.
+// The error gives the decimal found, the decimal expected, and the exact number.
 //
 // ## What this does not say
 //
@@ -199,15 +209,15 @@ constexpr auto no_query_helps =
 // They do not show that a trained machine resolves "it" in this way, or at all.
 // [Attention learns](27_attention_learns.cpp) starts from a query that knows nothing and trains it.
 //
-// Seven words of the sentence are missing. With them every weight would be smaller, because each
-// takes its share. The ratio $e^{0.57}$ would stay.
+// Seven words of the sentence are missing. With them every weight would be smaller, because each of the
+// seven would get a share. The ratio $e^{0.57}$ would stay.
 //
 // ## Exercises
 //
-// In all chapters one star ★ is a line or two, two stars are an idea, and three a page. The
-// solutions are in `proofs/solutions/`, and they are compiled as well. A few of them are theorems for
-// every length. You can write such a theorem yourself after
-// [Your own derivation](17_your_own_derivation.cpp).
+// In all chapters one star ★ marks an exercise that takes a line or two. Two stars mark one that needs an
+// idea, and three stars one that takes a page. To *refute* a statement is to give a counterexample. The
+// solutions are in `proofs/solutions/`, and they are compiled as well. A few of them are theorems for every
+// length. You can write such a theorem yourself after [Your own derivation](17_your_own_derivation.cpp).
 //
 // 1. ★ "it" attends to "cat" most. To which word do "cat" and "mat" attend most, and what in the keys is the
 //    reason?
@@ -236,7 +246,7 @@ constexpr auto no_query_helps =
 //     *Hint.* "cat" has $e^{(2.11 - 1.35)/2}$ times the weight of "it" and $e^{0.57}$ times that of "mat" before.
 // 11. ★★ A word that has nothing to do with "it" has the key 0. Add one to the three keys. Show that it does
 //     not get the weight 0, and that the ratio of "cat" to "mat" stays. How many such words does it take
-//     until "cat" has less than a quarter?
+//     until "cat" has less than a quarter of the weight?
 //     *Hint.* A key of zeros has the score 0 with every query. What does it add to the sum of the row?
 // 12. ★★★ Can one vector per word serve as key and as value after all, if it has room for both? Give each
 //     of the two cats the vector (subject, object, content), with the content 0.7 for both, and ask with
@@ -248,10 +258,10 @@ constexpr auto no_query_helps =
 //
 // ## Where it comes from
 //
-// The sentence, the nine vectors, "much more" and the remark on keys and values are from a short
-// text that explains self-attention with the sentence "The cat sat on the mat because it was tired".
-// The decimals and the two cats are this book's own. The formula is equation 1 of A. Vaswani et al.,
-// "Attention is all you need" (2017).
+// The sentence, the nine vectors, "much more" and the remark on keys and values are from a short text that
+// explains self-attention. Its example is "The cat sat on the mat because it was tired". The decimals and
+// the two cats are this book's own. The formula is equation 1 of A. Vaswani et al., "Attention is all you
+// need" (2017).
 
 } // namespace
 

@@ -4,10 +4,10 @@
 //
 // How can a machine tell the bank of a river from the bank with the money?
 //
-// In print the two look the same, and a model that gives every word one vector, its *embedding*,
-// gives both the same vector. Which bank is meant can only come from the words around it. Given one
-// embedding of "bank", what kind of layer can make two different vectors out of it, one near
-// "stream" and "mud", the other near "money" and "loan"?
+// In print the two look the same. A model that gives every word one vector, its *embedding*, gives both the
+// same vector. Which bank is meant can only come from the words around it. Given one embedding of "bank",
+// what kind of layer can make two different vectors out of it, one near "stream" and "mud", the other near
+// "money" and "loan"?
 //
 // ## The system
 //
@@ -43,8 +43,8 @@ constexpr auto finance = attest::rows(attest::tokens<"money", "bank", "loan">,
 //
 // ### A linear layer sees one bank
 //
-// A linear layer multiplies every row by one matrix $W$. Here is one, with the results that a
-// text printed for it.
+// A linear layer multiplies every row by one matrix $W$. Here is one, with the results that a text prints
+// for it. (The end of the chapter names the text.)
 
 constexpr auto W = attest::rows({{1_q, 0.2_q, 0_q},
                                  {0.1_q, 1.1_q, 0_q},
@@ -103,9 +103,8 @@ constexpr auto one_bank_always =
 
 // ### Words that look at each other
 //
-// For a bank to depend on its neighbours, the rows must meet. The simplest meeting is the dot
-// product of every word with every other, $XX^{\mathsf T}$: nine numbers per sentence, the *raw
-// scores*.
+// For a bank to depend on its neighbours, the rows must be combined. The simplest combination is the dot
+// product of every word with every other, $XX^\top$: nine numbers per sentence, the *raw scores*.
 
 constexpr auto river_meets_itself = attest::self_attention(river, attest::unscaled);
 constexpr auto finance_meets_itself = attest::self_attention(finance, attest::unscaled);
@@ -126,8 +125,8 @@ constexpr auto scores_finance = attest::claim<"S3.2", "raw scores of finance, as
 
 // The bank scores $1.32$ with itself in both sentences, but $0.96$ with "stream" and $1.12$ with
 // "money". From here on the two banks have different numbers to work with. Softmax makes weights
-// of each row of scores, and the weights mix the words: $\operatorname{softmax}(XX^{\mathsf T})X$,
-// without a scale for now.
+// of each row of scores, and the weights mix the words: $\operatorname{softmax}(XX^\top)X$, without a scale
+// for now. Below this is called the *plain layer*.
 
 constexpr auto mixed_river = attest::claim<"S3.3", "softmax(XX')X on the river, as printed">([] {
     return attest::rounds_to_table<3>(river_meets_itself.output,
@@ -149,7 +148,7 @@ constexpr auto two_banks = attest::claim<"S3.3", "the bank rows differ">([] {
 });
 
 // They differ in the direction that a reader hopes for. The bank by the river has more *land and
-// water* than *finance*; the bank of the loan has it the other way round.
+// water* than *finance*; with the bank of the loan it is the other way round.
 
 constexpr auto river_bank_is_land =
     attest::claim<"S3.3", "by the river, bank is more land than finance">([] {
@@ -163,20 +162,20 @@ constexpr auto money_bank_is_finance =
                                         finance_meets_itself.output("bank", 0));
     });
 
-// **Picture plane.** Land to the right, finance upwards. Each sentence draws its bank to the words around
-// it.
+// **Picture plane.** Land is to the right, and finance upwards. In each sentence the point of "bank" moves
+// towards the words around it.
 //
 // ### With queries, keys and values
 //
-// In the last system a word asks with one vector, is found by a second and gives a third. Three
-// small matrices make them, and the scores are divided by $\sqrt{d_k} = \sqrt 2$. The scale is
-// irrational, so every weight is now built from powers such as $e^{r\sqrt 2}$. The compiler keeps
-// $\sqrt 2$ as it is and still decides every digit.
+// In the last system each word has three vectors: it asks with the first, is found by the second, and
+// passes on the third. Three small matrices make them, and the scores are divided by
+// $\sqrt{d_k} = \sqrt 2$. The scale is irrational, so every weight is now built from powers such as
+// $e^{r\sqrt 2}$. The compiler keeps $\sqrt 2$ as it is and still decides every digit.
 //
-// How does an embedding become a query? By the matrix $W_q$, whose column $a$ says what component
-// $a$ of every query reads. Here the first column reads land and water, the second finance, and both
-// read a little of the third component. So the query of "bank" asks for land and for finance alike.
-// The key of "stream" offers land, and a trace of finance from its fourth component.
+// How does an embedding become a query? By the matrix $W_q$, whose column $a$ says what component $a$ of a
+// query is made from. Here the first column reads land and water, the second finance, and both read a
+// little of the third component. So the query of "bank" asks for land and for finance alike. The key of
+// "stream" offers land, and a trace of finance from its fourth component.
 
 constexpr auto W_query = attest::rows({{1_q, 0_q}, {0_q, 1_q}, {0.2_q, 0.2_q}, {0_q, 0_q}});
 constexpr auto W_key = attest::rows({{1_q, 0_q}, {0_q, 1_q}, {0_q, 0_q}, {0.1_q, 0.1_q}});
@@ -230,10 +229,11 @@ constexpr auto layer_shares =
 // ## What it shows
 //
 // A layer that treats each word alone cannot tell the two banks apart, whatever its numbers are.
-// As soon as the words meet, the outputs differ, and they lean towards the company that the word
-// keeps. Nothing was trained here: the difference comes from the form of the computation. The words
-// meet in two places, in the scores and in the mixture. The matrices $W_q$, $W_k$ and $W_v$ see one
-// embedding at a time, as the linear layer does.
+// In both layers that combine words, the outputs of the two banks differ. In the plain layer the bank by
+// the river has more land than finance, and the other bank more finance than land. Nothing was trained
+// here: the difference comes from the form of the computation and from the embeddings. Words are combined
+// in two places, in the scores and in the mixture. The matrices $W_q$, $W_k$ and $W_v$ see one embedding at
+// a time, as the linear layer does.
 //
 // The printed tables are right to the last digit. Each of their entries was decided, not compared
 // with a tolerance: the compiler proved that the exact number lies between the two midpoints next to
@@ -254,9 +254,10 @@ constexpr auto layer_shares =
 //
 // ## What this does not say
 //
-// Nothing here says that the bank "understood" anything. In both sentences the bank attends most to
-// itself, and its neighbours only pull. A person chose the five embeddings so that the pull goes the
-// right way. The neighbours that pull most, "stream" and "money", have less weight than the bank:
+// Nothing here says that the bank "understood" anything. In both sentences the bank attends most to itself,
+// and its neighbours only shift its output. A person chose the five embeddings so that the shift goes the
+// right way. The neighbours with the largest weights, "stream" and "money", have less weight than the bank
+// itself:
 
 static_assert(attest::require([] {
     return attest::greater_in_row(river_meets_itself.weights, "bank", "bank", "stream");
@@ -265,14 +266,15 @@ static_assert(attest::require([] {
     return attest::greater_in_row(finance_meets_itself.weights, "bank", "bank", "money");
 }));
 
-// The claim about every $W$ rests on two things. The compiler checked the twelve units; that $xW$ is
-// linear in $W$ is a sentence of this chapter. For every size it is derived in
-// [From scores to outputs](25_from_scores_to_outputs.cpp).
+// The claim about every $W$ rests on two things. The compiler checked the twelve units; that $xW$ is linear
+// in $W$ was only said in words. For every size it is derived in [From scores to
+// outputs](25_from_scores_to_outputs.cpp).
 //
 // ## Exercises
 //
 // 1. ★★ Replace "mud" by "money" in the first sentence, so that the bank is between "stream" and
-//    "money". Which way does the bank lean, without a scale?
+//    "money". Does the bank then have more land or more finance (we say that it *leans* that way), in the
+//    plain layer?
 //    *Hint.* Compare the scores of the bank with both neighbours, and the first component of "stream" with the
 //    second of "money".
 // 2. ★ The order of the words changed nothing so far. Swap "stream" and "mud" and prove that the
@@ -281,9 +283,9 @@ static_assert(attest::require([] {
 //    layer tell the two banks apart? Compute what it makes of the bank in each sentence, for both functions.
 //    *Hint.* What are the two rows of the bank before the function is applied?
 // 4. ★ Refute: "in the plain layer, what a word gives to its neighbour it gets back", that is, the
-//    weights of $\operatorname{softmax}(XX^{\mathsf T})$ are symmetric because the scores are.
-// 5. ★ Show that in the plain layer every word of the river attends to itself at least as much as to the
-//    bank. By which powers of $e$ do "stream" and "mud" attend more to themselves?
+//    weights $\operatorname{softmax}(XX^\top)$ are symmetric because the scores are.
+// 5. ★ Show that in the plain layer every word of the river sentence attends to itself at least as much as
+//    to the bank. By which powers of $e$ do "stream" and "mud" attend more to themselves?
 // 6. ★★ Refute: "in the plain layer, the output of a word is nearer to its own embedding than to that of
 //    any other word". Look at "loan".
 //    *Hint.* Compare squared distances. To which word does "loan" give most of its weight?
@@ -306,8 +308,8 @@ static_assert(attest::require([] {
 // ## Where it comes from
 //
 // The five words, the two sentences and all eight tables are those of "Self-attention from first
-// principles", a short text that builds attention from a linear layer up. The form with queries,
-// keys, values and the scale is that of Vaswani et al. (2017).
+// principles", a short text that builds attention from a linear layer up. The form with queries, keys,
+// values and the scale is that of A. Vaswani et al., "Attention is all you need" (2017).
 
 } // namespace
 

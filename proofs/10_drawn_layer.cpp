@@ -11,12 +11,12 @@
 //
 // ## The system
 //
-// It can, because the generator is not random. It is the Mersenne Twister: a list of 624 whole
-// numbers of 32 bits, filled from the seed, and a rule that stirs the list and hands out one number
-// after the other. The same seed gives the same numbers, in PyTorch and here. PyTorch makes a float
-// of each one in the simplest way: it keeps the low 24 bits, which is a whole number $k$ with $0 \le
-// k < 2^{24}$, and divides by $2^{24}$. The significand of a 32-bit float has 24 bits, so it holds
-// $k/2^{24}$ without any rounding. The parameters of the layer *are* these fractions.
+// The result can be checked, because the generator is not random. It is the Mersenne Twister: a list of 624
+// whole numbers of 32 bits, filled from the seed, and a rule that changes the list and returns one number
+// after the other. The same seed gives the same numbers, in PyTorch and here. PyTorch makes a float of each
+// one in the simplest way: it keeps the low 24 bits, which is a whole number $k$ with $0 \le k < 2^{24}$,
+// and divides by $2^{24}$. The significand of a 32-bit float has 24 bits, so it holds $k/2^{24}$ without
+// any rounding. The parameters of the layer *are* these fractions.
 //
 // Each matrix is filled row after row, and the matrices are drawn in the order query, key, value.
 
@@ -81,7 +81,7 @@ constexpr auto first_draws =
                                                         {0.6323_q, 0.3489_q, 0.4017_q}}));
     });
 
-// And that they are fractions over $2^{24}$, from 0 up to, but not including, 1.
+// The second says that they are fractions over $2^{24}$, from 0 up to, but not including, 1.
 
 constexpr bool is_a_draw(attest::rational const& x) {
     attest::rational const scaled = x * attest::rational(1 << 24);
@@ -98,7 +98,7 @@ constexpr auto draws_are_fractions =
         return true;
     });
 
-// Then the two tables that the text printed.
+// The next two claims are the two tables that the text prints.
 
 constexpr auto table_river = attest::claim<"S3.5", "the drawn layer on the river, as printed">([] {
     return attest::rounds_to_table<3>(river_layer.output,
@@ -114,9 +114,9 @@ constexpr auto table_finance = attest::claim<"S3.5", "the drawn layer on finance
                                                     {0.216_q, 0.409_q, 0.630_q}}));
 });
 
-// PyTorch computes in 32-bit floats. Here nothing was rounded: the scores are fractions times
-// $\sqrt 3$, the weights are quotients of powers of $e$, and each of the 18 decimals above was
-// decided. That the two agree says that three decimals were well within the reach of the floats.
+// PyTorch computes in 32-bit floats. Here nothing was rounded: the scaled scores are fractions times
+// $\sqrt 3$, and the weights are quotients of sums of powers of $e$. Each of the 18 decimals above was
+// decided. They agree with those of PyTorch, so its floats were accurate enough here for three decimals.
 
 constexpr auto shares =
     attest::claim<"S3.5", "each row of weights of the drawn layer sums to exactly 1">([] {
@@ -135,7 +135,7 @@ constexpr auto banks_differ =
 // ### How even is untrained attention?
 //
 // Look at one table by columns: $0.540,\ 0.538,\ 0.541$. The three words of a sentence come out
-// almost alike. The scores are not. The smallest of the eighteen is 0.71 and the largest 2.66.
+// almost alike. The scores are not. Rounded, the smallest of the eighteen is 0.71 and the largest 2.66.
 
 constexpr auto lowest_score =
     attest::claim<"S3.5", "stream scores 0.71 with itself, rounded">([] {
@@ -147,8 +147,8 @@ constexpr auto highest_score =
         return attest::rounds_to(finance_layer.scores("bank", "loan"), 2.66_q, 2);
     });
 
-// What is alike is the *rows* of weights. Whichever word asks, a key gets nearly the same weight, and
-// mixtures of the same values by nearly the same weights are nearly the same. Here are the weights to
+// What is alike is the *rows* of weights. For each of the three queries a key gets nearly the same weight,
+// and mixtures of the same values by nearly the same weights are nearly the same. Here are the weights to
 // two decimals; look at a column of either table.
 
 constexpr auto alike_by_the_river =
@@ -167,13 +167,14 @@ constexpr auto alike_in_finance =
                                                         {0.34_q, 0.25_q, 0.41_q}}));
     });
 
-// How can that be, when the scores differ so much? What is common to a row, because its query is large,
-// softmax does not see (chapter 6). What is common to a column, because its key is large, makes the weight of
-// that key larger in every row alike. Rows can differ only by what is left. The odds of two keys $j$ and $l$
-// are $e^{q \cdot (k_j - k_l) / \sqrt 3}$. From the query $q$ to another one, $q'$, they change by the factor
-// $e^{(q' - q) \cdot (k_j - k_l) / \sqrt 3}$, whose exponent is a product of two *differences*. The scores reach
-// 2.66, but no product of a difference of queries and a difference of keys reaches 0.28. So from one query of
-// a sentence to another, the odds of two keys change by less than a fifth:
+// How can that be, when the scores differ so much? A part of the scores that is common to a row changes no
+// weight (chapter 6). A part that is common to a column, because its key is large, makes the weight of that
+// key larger in every row alike. Rows can differ only by what is left. The *odds* of two keys $j$ and $l$
+// are the quotient of their weights, $e^{q \cdot (k_j - k_l) / \sqrt 3}$. From the query $q$ to another
+// one, $q'$, they change by the factor $e^{(q' - q) \cdot (k_j - k_l) / \sqrt 3}$, whose exponent is a
+// product of two *differences*. The scores reach 2.66, but no product of a difference of queries and a
+// difference of keys reaches 0.28. So from one query of a sentence to another, the odds of two keys change
+// by less than a fifth:
 
 constexpr bool products_of_differences_are_below(attest::rational const& bound, auto const& scores) {
     for (std::size_t i = 0; i < 3; ++i)
@@ -189,7 +190,7 @@ static_assert(products_of_differences_are_below(0.28_q, river_layer.scores)
               && products_of_differences_are_below(0.28_q, finance_layer.scores));
 static_assert(attest::exp(0.28_q / attest::square_root(3_q)) < 6_q / 5);
 
-// That no parameter is negative is not the reason. Exercise 5 has queries and keys without a negative
+// The reason is not that no parameter is negative. Exercise 5 has queries and keys without a negative
 // component whose rows are nearly opposite, and exercise 6 has the same draw around 0.
 //
 // Within a row the weights differ more, but none of them is small or large.
@@ -205,8 +206,8 @@ constexpr auto nearly_even =
         return true;
     });
 
-// The chosen layer of chapter 9 made the bank attend most to itself. A drawn one makes no
-// such promise. In the sentence about money, the bank attends to itself least of all:
+// In the plain layer of chapter 9 the bank attends most to itself. A drawn layer makes no such promise. In
+// the sentence about money, the bank attends to itself least of all:
 
 constexpr auto not_to_itself =
     attest::claim<"S3.5", "next to money and loan, bank attends least to bank">([] {
@@ -218,11 +219,11 @@ constexpr auto not_to_itself =
 
 // ## What it shows
 //
-// A result that was drawn can be checked as strictly as one that was chosen, as long as the draw
-// can be repeated. The word "random" in a program names a sequence that is fixed by its seed.
+// A result with drawn parameters can be checked as strictly as one with chosen parameters, as long as the
+// draw can be repeated. The word "random" in a program names a sequence that is fixed by its seed.
 //
-// It also shows what training is for. The machinery works from the first moment: rows sum to 1,
-// neighbours matter, the two banks come apart. But what it attends to is decided by the draw.
+// It also shows what training is for. The layer works before any training: rows sum to 1, neighbours have
+// an influence, and the two banks have different outputs. But what it attends to is decided by the draw.
 //
 // ## Now break it
 //
@@ -238,12 +239,12 @@ constexpr auto not_to_itself =
 //
 // ## What this does not say
 //
-// That PyTorch draws like this everywhere. The low 24 bits of each word are what its CPU generator
-// uses to fill a tensor of 32-bit floats. A graphics card has another generator, and so may another
-// version. What is claimed here is the list of 36 fractions, and what follows from it. That the text
-// drew its parameters in this way is an assumption, with which its two tables agree.
+// The chapter does not say that PyTorch draws like this everywhere. The low 24 bits of each word are what
+// its CPU generator uses to fill a tensor of 32-bit floats. A graphics card has another generator, and so
+// may another version. What is claimed here is the list of 36 fractions, and what follows from it. We
+// assume that the text drew its parameters in this way; its two tables agree with that.
 //
-// It does not say either that 32-bit floats always give the right third decimal. They did here.
+// Nor does it say that 32-bit floats always give the right third decimal. They did here.
 //
 // ## Exercises
 //
@@ -257,8 +258,8 @@ constexpr auto not_to_itself =
 //    its third component? Prove that it is larger than each of the others.
 //    *Hint.* The printed tables leave two candidates, which three decimals do not tell apart. The exact
 //    outputs do.
-// 4. ★ Refute: "an untrained layer is as good as the average". Find a weight of the sentence about money that
-//    is more than 1/15 away from $1/3$: which word asks, and which is asked?
+// 4. ★ Refute: "in this untrained layer, every weight is within $1/15$ of $1/3$". Look for a weight in the
+//    sentence about money: which word asks, and which is asked?
 // 5. ★★ Two of these three statements are false. Refute them. (a) If no component of a query or of a key
 //    is negative, all queries give a key nearly the same weight. (b) Adding one vector to all keys of a
 //    layer changes none of its weights. (c) Exchanging $W_{query}$ and $W_{key}$ changes none of them either.
@@ -271,13 +272,13 @@ constexpr auto not_to_itself =
 //    2^{25}$ as well".
 //    *Hint.* `attest::nearest<float>` rounds an exact number to the nearest float.
 // 8. ★★ Which of the printed decimals came nearest to being printed otherwise? Show that it is less than
-//    $3/100000$ away from a number at which the third decimal changes. How many distances of two neighbouring
-//    floats lie between?
+//    $3/100000$ away from a number at which the third decimal changes. How many whole distances of
+//    neighbouring floats fit in between?
 //    *Hint.* Look for an output that lies nearly halfway between two numbers of three decimals. Between 1
 //    and 2 the floats are $2^{-23}$ apart.
-// 9. ★★★ Could another seed hide a word nearly completely? Prove that none can: whatever is drawn, every
-//    weight of the river sentence is more than $1/1000$. Which bound of the scores do you need, and which row of
-//    scores is the worst?
+// 9. ★★★ Could another seed give a word nearly no weight? Prove that none can: whatever is drawn, every
+//    weight of the river sentence is more than $1/1000$. Which bound of the scores do you need, and which
+//    row of scores is the worst?
 //    *Hint.* All parameters lie between 0 and 1. How large can a score be, and how small? Which scores in
 //    this range make a weight as small as possible?
 // 10. ★ Refute: "of two scores of one sentence, the larger has the larger weight". Look at the rows of the three

@@ -4,10 +4,10 @@
 //
 // Are two older methods, one for measurements and one for photographs, attention under other names?
 //
-// Attention has two older relatives. A statistician estimates a quantity at a new place by
-// averaging the measurements, giving near ones more weight. A program that cleans photographs
-// replaces each pixel by an average over the picture, giving pixels that *look alike* more weight.
-// Both came long before the word "attention" had its present meaning. How close are they?
+// A statistician estimates a quantity at a new place by averaging the measurements, giving near ones more
+// weight. A program that cleans photographs replaces each pixel by an average over the picture, giving
+// pixels that *look alike* more weight. Both came long before the word "attention" had its present meaning.
+// How close are they to attention?
 //
 // ## The system
 //
@@ -34,15 +34,17 @@ constexpr auto hours = attest::column_vector({0, 1, 2, 3});
 constexpr auto degrees = attest::column_vector({10, 14, 18, 16});
 constexpr auto half_past_one = attest::rows({{1.5_q}});
 
-// The rule of Nadaraya and Watson weighs measurement $j$ by a *kernel* of its distance, and divides by
-// the sum over all measurements. The kernel of this chapter is the Gaussian, $\kappa_j = e^{-|q - k_j|^2 /
-// (2\sigma^2)}$. The *variance* $\sigma^2$ says how far "near" reaches. Here it is 1.
+// Let $q$ be the new place and $k_j$ that of measurement $j$. The rule of Nadaraya and Watson computes for
+// each measurement a number that falls with its distance, the *kernel*. The weight of a measurement is its
+// kernel, divided by the sum of the kernels of all measurements. The kernel of this chapter is the
+// Gaussian, $\kappa_j = e^{-|q - k_j|^2 / (2\sigma^2)}$. The *variance* $\sigma^2$ says how far "near"
+// reaches. Here it is 1.
 
 constexpr auto estimate = attest::nadaraya_watson(half_past_one, hours, degrees, 1_q);
 
 // **The circle.** To compare the kernel with dot products we need points in more than one
-// dimension. These three lie on the circle of radius 1, since $(3/5)^2 + (4/5)^2 = 1$. The two
-// queries lie anywhere.
+// dimension. These three keys lie on the circle of radius 1, since $(3/5)^2 + (4/5)^2 = 1$: they have the
+// same *norm* (length), 1. The two queries may lie anywhere.
 
 constexpr auto on_the_circle = attest::rows({{1_q, 0_q}, {0.6_q, 0.8_q}, {0_q, 1_q}});
 constexpr auto one_far_out = attest::rows({{1_q, 0_q}, {0.6_q, 0.8_q}, {0_q, 2_q}});
@@ -68,9 +70,8 @@ constexpr auto cleaned = attest::non_local_means<1>(picture, 1_q / 2);
 // ### The estimate is a number
 //
 // At half past one, the hours 1 and 2 are equally near, and so are 0 and 3. The kernel takes two
-// values, $e^{-1/8}$ and $e^{-9/8}$, each twice, and the estimate shrinks to
-// $13 + \frac{3}{1 + e^{-1}}$ degrees. It lies between 13, the mean of the far pair, and 16, the
-// mean of the near one.
+// values, $e^{-1/8}$ and $e^{-9/8}$, each twice, and the estimate simplifies to $13 + \frac{3}{1 + e^{-1}}$
+// degrees. It lies between 13, the mean of the far pair, and 16, the mean of the near one.
 
 constexpr auto estimate_exact =
     attest::claim<"S2.4", "kernel regression: 13 + 3/(1 + 1/e) degrees, exactly">(
@@ -80,7 +81,7 @@ constexpr auto estimate_decimal =
     attest::claim<"S2.4", "kernel regression: 15.193 degrees to three decimals">(
         [] { return attest::rounds_to(estimate.output(0, 0), 15.193_q, 3); });
 
-// The weights share one unit, as weights of attention do:
+// The weights sum to 1, as weights of attention do:
 
 constexpr auto kernel_shares = attest::claim<"S2.4", "the kernel's weights sum to exactly 1">([] {
     return attest::row_stochastic(estimate.weights);
@@ -92,8 +93,8 @@ constexpr auto kernel_shares = attest::claim<"S2.4", "the kernel's weights sum t
 //
 // Write the distance out: $|q - k_j|^2 = |q|^2 - 2\,q \cdot k_j + |k_j|^2$. The first term is
 // common to the row, and a shift common to a row leaves softmax alone. The second makes dot-product
-// attention with the scale $1/\sigma^2$. The third is what remains. If all keys have one norm it is
-// common to the row as well, and the two rules are one. On the circle, with $\sigma^2 = 1/2$:
+// attention with the scale $1/\sigma^2$. The third is what remains. If all keys have one norm it is common
+// to the row as well, and the two rules give the same weights. On the circle, with $\sigma^2 = 1/2$:
 
 constexpr auto on_circle_equal =
     attest::claim<"S2.4", "keys of one norm: kernel weights are attention weights">([] {
@@ -112,10 +113,10 @@ constexpr auto norms_matter =
     attest::claim<"S2.4", "keys of two norms: kernel weights differ from attention weights">(
         [] { return attest::refuted_by(attest::equal(kernel.weights, dots.weights)); });
 
-// How far apart are the two? Compare odds, that is quotients of two weights of one row. What is
-// common to the row cancels. The odds of the keys $j$ and $l$ under the kernel are those of attention times
-// exactly $e^{(|k_l|^2 - |k_j|^2) / (2\sigma^2)}$: here $e^{4 - 1} = e^3$ for the keys 0
-// and 2, and $e^0 = 1$ for the keys 0 and 1.
+// How far apart are the two? Compare odds, the quotients of two weights of one row. In a quotient the sum
+// of the row cancels. The odds of the keys $j$ and $l$ under the kernel are those of attention times
+// exactly $e^{(|k_l|^2 - |k_j|^2) / (2\sigma^2)}$: here $e^{4 - 1} = e^3$ for the keys 0 and 2, and
+// $e^0 = 1$ for the keys 0 and 1.
 
 constexpr auto odds(auto const& weights, std::size_t i, std::size_t j, std::size_t l) {
     return weights(i, j) / weights(i, l);
@@ -134,8 +135,8 @@ constexpr auto odds_differ =
         });
 
 // That factor is 1 only when the two norms agree. So with the scale $1/\sigma^2$ the two rules give the
-// same weights if *and only if* the keys have one norm; and only the keys attended to count. Mask the far
-// key, and the rules agree again:
+// same weights if *and only if* all keys have the same norm. Only the keys attended to count. Hide the far
+// key by a mask (chapter 12 is about masks), and the rules agree again:
 
 constexpr auto far_key_masked =
     attest::claim<"S2.4", "only the norms of the keys attended to matter">([] {
@@ -194,8 +195,8 @@ constexpr auto cleaned_decimals =
 
 // **Picture image.** The picture as it was seen, and cleaned.
 //
-// Swap left and right and exchange dark and bright: the picture is as before. The exact result has
-// the same symmetry, with no last digit out of place: opposite pixels add up to exactly 1.
+// Swap left and right and exchange dark and bright: the picture is as before. The exact result has the same
+// symmetry: a pixel and its mirror image add up to exactly 1.
 
 constexpr auto opposite_pixels =
     attest::claim<"S2.3", "opposite pixels of the cleaned picture add up to exactly 1">([] {
@@ -207,9 +208,9 @@ constexpr auto opposite_pixels =
 
 // ### Local and non-local
 //
-// A *local* mean averages the pixels around a pixel, that is, the nine pixels of its patch. Its
-// weights depend on places alone, as those of the convolution in chapter 2. It removes the noise as
-// well, but it mixes both sides of the edge: pixel 1, which was 0, comes out brighter than 1/3.
+// A *local* mean averages the pixels around a pixel, that is, the nine pixels of its patch. Its weights
+// depend on places alone, as those of the convolution in chapter 2. It mixes both sides of the edge: the
+// pixels 1 and 5, which were 0, come out brighter than 1/3.
 
 constexpr auto locally = patches * attest::tabulate<9, 1>([](auto, auto) { return 1_q / 9; });
 
@@ -217,16 +218,16 @@ constexpr auto local_blurs =
     attest::claim<"S2.3", "a local mean takes the dark pixels at the edge above 1/3">(
         [] { return locally(1, 0) > 1_q / 3 && locally(5, 0) > 1_q / 3; });
 
-// A *non-local* mean asks how alike two patches are, wherever they are. Pixel 1 has pixel 2 at its
-// side, across the edge, and pixel 4 at a corner only, but on the dark side. It takes more of pixel
-// 4. This is the step from a convolution to attention: weights from the contents, over all places.
+// A *non-local* mean asks how alike two patches are, wherever they are. Pixel 2 is next to pixel 1, but
+// across the edge. Pixel 4 touches it only at a corner, but is on the dark side. Pixel 1 takes more of
+// pixel 4 than of pixel 2. This is the step from a convolution to attention: weights from the contents,
+// over all places.
 
 constexpr auto alike_not_near =
     attest::claim<"S2.3", "pixel 1 takes more of pixel 4, diagonal and dark, than of pixel 2">(
         [] { return attest::greater_in_row(cleaned.weights, 1, 4, 2); });
 
-// A plain average over the picture knows no edges at all. It turns every pixel into the same
-// grey, $1/2$.
+// A plain average over the picture ignores edges. It turns every pixel into the same grey, $1/2$.
 
 constexpr auto grey = attest::claim<"S2.3", "a plain average turns every pixel into 1/2">([] {
     auto const averaged =
@@ -241,9 +242,9 @@ constexpr auto grey = attest::claim<"S2.3", "a plain average turns every pixel i
 //
 // All three rules have one form: scores, softmax, mixing. They differ in what a score is. Kernel
 // regression scores by distance, attention by dot product, non-local means by the distance of
-// patches. The first two are one rule exactly where all keys attended to have one norm, and the claims above
-// measure how they part when that fails. One more component in each query and key makes up for it, in either
-// direction (exercises 10 and 11).
+// patches. The first two are one rule exactly where all keys attended to have one norm, and claims S2.4 say
+// by which factor their odds differ otherwise. With one more component in each query and key, either rule
+// can compute the weights of the other (exercises 10 and 11).
 //
 // ## Now break it
 //
@@ -262,10 +263,10 @@ constexpr auto grey = attest::claim<"S2.3", "a plain average turns every pixel i
 // The "if and only if" was computed for these keys and queries, and argued for the rest by writing
 // the distance out. For every number of keys it is derived in [Kernels](24_kernels.cpp).
 //
-// Nor does the small picture say that non-local means removes any noise from any picture. It shows
-// eight pixels, one $h$, and one noisy pixel on each side of the edge. The six other pixels are
-// moved a little away from 0 and 1, though nothing was wrong with them. The method as published also
-// counts the pixels in the middle of a patch more than those at its border; here all nine count alike.
+// The small picture does not show that non-local means removes any noise from any picture. It has eight
+// pixels, one $h$, and one noisy pixel on each side of the edge. The six other pixels move a little away
+// from 0 and 1, though nothing was wrong with them. The method as published also counts the pixels in the
+// middle of a patch more than those at its border; here all nine count alike.
 //
 // ## Exercises
 //
@@ -274,15 +275,15 @@ constexpr auto grey = attest::claim<"S2.3", "a plain average turns every pixel i
 // 2. ★★ Find four keys of one norm with rational components in three dimensions, and prove that the
 //    kernel with $\sigma^2 = 1$ and unscaled attention agree on them.
 //    *Hint.* If $a^2 + b^2 + c^2 = d^2$ for whole numbers, what is the norm of $(a, b, c)/d$?
-// 3. ★★ With radius 0 a patch is the pixel itself. Clean the picture that way. Is the pixel 0 now
-//    darker or brighter than with patches? Prove it.
-//    *Hint.* Which pixels are like the pixel 0 if nothing but its own brightness counts?
+// 3. ★★ With radius 0 a patch is the pixel itself. Clean the picture that way. Is pixel 0 now darker or
+//    brighter than with patches? Prove it.
+//    *Hint.* Which pixels are like pixel 0 if nothing but its own brightness counts?
 // 4. ★ Refute: "with any $h$ the edge stays". Take $h^2 = 100$ and show that a dark pixel comes out
 //    brighter than $2/5$.
 // 5. ★ Show that the estimate at hour 0 is more than the 10 degrees that were measured there.
-// 6. ★★ Refute: "a kernel that is narrow enough returns what was measured". Look at hour 0, show that with
-//    $\sigma^2 = 1/16$ it is less than 1/100 of a degree above what was measured, but not equal to it, and say why it is
-//    above for every $\sigma^2$. Is there an hour at which some $\sigma^2$ gives what was measured?
+// 6. ★★ Refute: "a kernel that is narrow enough returns what was measured". Look at hour 0. Show that with
+//    $\sigma^2 = 1/16$ the estimate is above what was measured, by less than 1/100 of a degree. Say why it
+//    is above for every $\sigma^2$. Is there an hour at which some $\sigma^2$ gives what was measured?
 //    *Hint.* At hour 3, compare $\sigma^2 = 1$ with $\sigma^2 = 4$.
 // 7. ★★ Two keys at the same distance from the query: show that they have equal weights, also when their
 //    norms differ. Would their attention weights be equal?
@@ -293,8 +294,8 @@ constexpr auto grey = attest::claim<"S2.3", "a plain average turns every pixel i
 //    kernel regression. (c) Nor does it change a weight of attention.
 //    *Hint.* Multiply out $|q - k_j|^2$. Which of its terms is the same for all keys of a row?
 // 9. ★★ At half past one the estimate is $13 + \frac{3}{1 + x}$, with an $x$ that depends on $\sigma^2$ only. Find
-//    it, and check it for the variances $1/2$, 1 and 4. Which temperatures does the estimate lie between for
-//    every $\sigma^2$, and can it reach them?
+//    it, and check it for the variances $1/2$, 1 and 4. Between which two temperatures does the estimate
+//    lie for every $\sigma^2$, and can it reach them?
 //    *Hint.* The four hours are at two distances only. What is the ratio of their weights?
 // 10. ★★★ Keys of several norms need not stop us. Give each key and each query one more component, so that
 //     attention with the scale $1/\sigma^2$ has the weights of kernel regression. Prove it for the keys
@@ -307,9 +308,9 @@ constexpr auto grey = attest::claim<"S2.3", "a plain average turns every pixel i
 //
 // ## Where it comes from
 //
-// "Self-attention explained" names both relatives on its way to attention. The kernel rule is due
-// to E. A. Nadaraya and to G. S. Watson (both 1964), non-local means to A. Buades, B. Coll and
-// J.-M. Morel (2005).
+// "Self-attention explained" describes both methods before it comes to attention. The kernel rule is due to
+// E. A. Nadaraya and to G. S. Watson (both 1964), non-local means to A. Buades, B. Coll and J.-M. Morel
+// (2005).
 
 // The mirror cuts its own patches.
 attest::mirror::table patches_again(attest::mirror::table const& image) {
@@ -415,8 +416,10 @@ std::vector<attest::report::drawing> drawings_11() {
              {shown.framed("Four measured temperatures and the curve of estimates between them, "
                            "which passes below the largest and above the smallest")}},
             {"image",
-             {image("as it was seen", [](std::size_t i, std::size_t j) { return picture(i, j); }),
-              image("cleaned", [](std::size_t i, std::size_t j) {
-                  return cleaned.output(4 * i + j, 0);
-              })}}};
+             {image("as it was seen: the left half black but for a dark grey first pixel, the right "
+                    "half white but for a light grey last pixel of the first row",
+                    [](std::size_t i, std::size_t j) { return picture(i, j); }),
+              image("cleaned: the left half nearly black, the right half nearly white, and a sharp "
+                    "edge between them",
+                    [](std::size_t i, std::size_t j) { return cleaned.output(4 * i + j, 0); })}}};
 }

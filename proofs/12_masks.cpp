@@ -2,16 +2,16 @@
 //
 // ## The question
 //
-// What does it take to hide a word from another?
+// How can a word be hidden from another?
 //
 // A program that learns to write one word after the other must not see the words that come later. And a
 // computer that works on several sentences at once fills the short ones up with padding, which nobody
-// should read. In both cases some words have to be out of sight for some others. And what happens to a word
-// that can see nothing?
+// should read. In both cases some words must be hidden from some others. And what happens to a word that
+// can see nothing?
 //
 // ## The system
 //
-// Three words, two components each. Queries, keys and values are the words themselves, and there is
+// There are three words of two components each. Queries, keys and values are the words themselves. There is
 // no scale, so that the scores are easy to follow.
 
 #include <attest/attest.hpp>
@@ -38,8 +38,8 @@ constexpr auto open = attest::self_attention(words, attest::unscaled);
 
 constexpr auto forward = attest::self_attention(words, attest::unscaled, attest::causal);
 
-// The same three words in a batch of longer sentences. The fourth row is padding. It holds whatever
-// was there, and a *padding mask* allows the first three keys only.
+// Here are the same three words in a batch of longer sentences. The fourth row is padding. Its numbers mean
+// nothing, and a *padding mask* allows the first three keys only.
 
 constexpr auto batch = attest::rows(attest::tokens<"we", "saw", "stars", "(padding)">,
                                     {{1_q, 0_q}, {0.5_q, 1_q}, {1_q, 2_q}, {40_q, 70_q}});
@@ -50,7 +50,7 @@ constexpr auto padded = attest::self_attention(batch, attest::unscaled, attest::
 //
 // ### A masked key has no weight
 //
-// The weight of a masked key is exactly 0. Not a number that prints as 0; the number 0.
+// The weight of a masked key is not a small number that prints as 0. It is exactly 0.
 
 constexpr auto no_looking_ahead =
     attest::claim<"S2.8", "causal: each weight on a later word is exactly 0">([] {
@@ -69,8 +69,7 @@ constexpr auto no_padding =
         return true;
     });
 
-// What was masked is not lost from the sum. The weights of the remaining keys share the whole unit
-// among them:
+// The rows still sum to 1. The remaining keys share the whole weight:
 
 constexpr auto causal_shares = attest::claim<"S2.8", "causal: each row still sums to exactly 1">(
     [] { return attest::row_stochastic(forward.weights); });
@@ -78,7 +77,7 @@ constexpr auto causal_shares = attest::claim<"S2.8", "causal: each row still sum
 constexpr auto padded_shares = attest::claim<"S2.8", "padding: each row still sums to exactly 1">(
     [] { return attest::row_stochastic(padded.weights); });
 
-// The first word has nobody but itself. Its one weight is 1, and its output is its own value.
+// The first word sees only itself. Its one weight is 1, and its output is its own value.
 
 constexpr auto first_is_alone =
     attest::claim<"S2.8", "causal: the first word keeps its own value, exactly">([] {
@@ -88,8 +87,8 @@ constexpr auto first_is_alone =
 
 // ### Out of sight means: no influence
 //
-// Zero weight is what one sees in the table. What one wants is that the hidden word has no
-// influence. Put another word instead of "stars" and compare.
+// A zero in the table of weights is one thing. What matters is that the hidden word has no influence. Put
+// another word instead of "stars" and compare.
 
 constexpr auto changed = attest::rows(attest::tokens<"we", "saw", "stars">,
                                       {{1_q, 0_q}, {0.5_q, 1_q}, {-3_q, 5_q}});
@@ -103,7 +102,7 @@ constexpr auto earlier_unmoved =
             words, changed, 2);
     });
 
-// Without the mask the earlier outputs do change, so the question was not an empty one:
+// Without the mask the earlier outputs do change. So it is the mask that keeps them:
 
 constexpr auto open_is_not_causal =
     attest::claim<"S2.8", "without the mask, the earlier outputs change">([] {
@@ -112,8 +111,8 @@ constexpr auto open_is_not_causal =
             changed, 2));
     });
 
-// And masking the padding gives what deleting it would have given. The three words come out of the
-// batch exactly as they come out alone:
+// Masking the padding gives what deleting it would give. The three words come out of the batch exactly as
+// they come out alone:
 
 constexpr auto masking_is_deleting =
     attest::claim<"S2.8", "padding: masking a key equals deleting it">(
@@ -135,17 +134,17 @@ constexpr auto sentinel_leaves_weight =
         return attest::strictly_greater(muffled.weights("we", "stars"), attest::exponential(0));
     });
 
-// That weight is so small that the nearest number of type `double` is 0. So the program and the
-// formula differ here, and it is the program that hides the key, because of its number format.
+// That weight is so small that the nearest number of type `double` is 0. So a program that rounds this
+// weight to `double` hides the key, and the formula does not. The reason is the number format.
 
 constexpr auto double_sees_zero = attest::claim<"S2.8", "the nearest double to that weight is 0">(
     [] { return attest::nearest<double>(muffled.weights("we", "stars")) == 0.0; });
 
-// The sentinel is *added* to the score here. Some programs put it *instead of* the score. Neither
-// hides the key; what either leaves of it is derived for every length in
-// [Softmax for every length](18_softmax_for_every_length.cpp).
+// The sentinel is *added* to the score here. Some programs put it *instead of* the score. Neither hides the
+// key. The weight that is left to it is derived for every length in [Softmax for every
+// length](18_softmax_for_every_length.cpp).
 //
-// A smaller sentinel can fail in plain sight. One query, two keys, and $-10$ to hide the second:
+// A smaller sentinel can fail visibly. One query, two keys, and $-10$ to hide the second:
 
 constexpr auto asking = attest::rows(attest::tokens<"asks">, {{5}});
 constexpr auto two_keys = attest::rows(attest::tokens<"quiet", "loud">, {{0}, {6}});
@@ -159,9 +158,9 @@ constexpr auto hidden_key_wins =
 
 // ### A row with nothing to see
 //
-// What if a mask leaves a query with no key at all? There is nothing to share the unit among. The
-// sum of the row is 0, and softmax would divide 0 by 0. No weights exist, so none are made up: the
-// computation is refused. If the caller wants zeros instead, the caller says so.
+// What if a mask leaves a query with no key at all? There is no key to give the weight to. The sum of the
+// row is 0, and softmax would divide 0 by 0. No weights exist, so the computation is refused. If the caller
+// wants zeros instead, the caller says so.
 
 constexpr auto nothing_for_stars = attest::masked_by(attest::rows(
     {{true, false, false}, {true, true, false}, {false, false, false}}));
@@ -203,22 +202,23 @@ constexpr auto other_rows_as_before =
                              attest::select_rows<0, 1>(forward.output));
     });
 
-// Zeros are a choice, not a solution of the equation. Such a row does not sum to 1, and the
-// question says so when it is asked:
+// Zeros are a choice, not a solution of the equation. Such a row does not sum to 1, and the question about
+// shares is answered with no:
 
 constexpr auto zeros_do_not_share =
     attest::refutation<"S2.8", "\"a zeroed row is a row of weights\": it sums to 0">(
         [] { return attest::refuted_by(attest::row_stochastic(with_zeros.weights)); });
 
-// **Picture corners.** With fewer queries than keys a causal mask can be aligned in two ways. Here are three
-// queries over five keys with equal scores. The first query is at position $r$: 0, 1, or $5 - 3 = 2$, with
-// which the last query sees all keys. Every row sums to 1.
+// **Picture corners.** With fewer queries than keys a causal mask can be aligned in two ways. Here are
+// three queries over five keys with equal scores. The first query is at position $r$. The two ways are
+// $r = 0$ and $r = 5 - 3 = 2$, with which the last query sees all keys; $r = 1$ lies between them. Every
+// row sums to 1.
 //
 // ## What it shows
 //
-// A mask is best understood as a smaller list of keys. What it removes has no weight, no share in
-// the sum and no influence. A large negative number only imitates this, well or badly depending on
-// the scores and on the number format.
+// A mask is best understood as a smaller list of keys. A key that it removes has no weight, no part in the
+// sum and no influence. A large negative number only imitates this, well or badly depending on the scores
+// and on the number format.
 //
 // ## Now break it
 //
@@ -234,9 +234,9 @@ constexpr auto zeros_do_not_share =
 //
 // ## What this does not say
 //
-// That sentinels are always wrong in practice. With scores of ordinary size and a sentinel of $-10^9$, a
-// program that computes in 32-bit floats gets the zeros that it wants. The claim is only that the reason
-// lies in the format and the sizes, and not in the formula.
+// The chapter does not say that sentinels are always wrong in practice. With scores of ordinary size, a
+// sentinel of $-10^9$ and a row that sees a key, a program that computes in 32-bit floats gets the zeros
+// that it needs. The reason lies in the format and the sizes, and not in the formula.
 //
 // One word was changed, to one other word. That no change of later words changes an earlier output,
 // for every length, is derived in [Causal](20_causal.cpp); that masking is deleting, for every mask,
@@ -245,10 +245,9 @@ constexpr auto zeros_do_not_share =
 // ## Exercises
 //
 // 1. ★ Use both masks on the batch at once. Which weights are not 0, and do the rows still sum to 1?
-// 2. ★ With `attest::window(1, 0)` a word sees itself and the word before it. Which of the three words can be
-//    changed without moving the output of the last? Change one word after the other to prove it.
-// 3. ★★ How large must the sentinel be in the example with "quiet" and "loud" for the two keys to
-//    get exactly equal weights?
+// 2. ★ With `attest::window(1, 0)` a word sees itself and the word before it. Which of the three words can
+//    be changed without changing the output of the last? Change one word after the other to find out.
+// 3. ★★ In the example with "quiet" and "loud", which sentinel gives the two keys exactly equal weights?
 //    *Hint.* Two weights of a row are equal exactly if the scores are, after the sentinel is added.
 // 4. ★★ Refute: "a sentinel of $-1000$ hides a key from every query". Find a query for which the
 //    last of the three words, hidden by $-1000$, has more than half of the weight.
@@ -274,14 +273,15 @@ constexpr auto zeros_do_not_share =
 //     added sentinel $-c$ leaves one hidden key less than $1/1000$ of the weight, in every row that sees a key.
 //     *Hint.* Which row is the worst? One that sees a single key.
 // 12. ★★ A *sink* is one more key that no mask hides. Give it the score 0 and the value 0. Show that a row
-//     which sees no word then has the output 0, without any policy, and that the output of each other row is
-//     what it was, times the weight that the sink leaves.
+//     which sees no word then has the output 0, without any policy. Show that the output of each other row
+//     is multiplied by the weight that the sink leaves to the words.
 //     *Hint.* What does a key with the score 0 add to the sum of each row?
 //
 // ## Where it comes from
 //
 // "Self-attention explained" describes both masks: no looking ahead, and no attention to padding.
-// That a mask should be a smaller domain and not a large number is this book's way to put it.
+// That a mask is better understood as a smaller list of keys than as a large number is this book's own
+// view.
 
 } // namespace
 

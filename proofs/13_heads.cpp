@@ -5,18 +5,18 @@
 // How can one word ask two questions at once and keep the answers apart?
 //
 // A verb has more than one question to ask. Take "chased": who did it, and to whom? One row of
-// weights is one answer. It shares a single unit among the words, and what goes to one word is not
-// there for another.
+// weights is one answer. It divides a single unit among the words, and what one word gets, the others do
+// not get.
 //
 // So a layer runs several attentions side by side, called *heads*, and puts their outputs next to
-// each other. A last matrix $W_O$, the output projection, makes one vector of them. What is gained
-// by that? And would it not have been enough to add the heads up?
+// each other. A last matrix $W_O$, the output projection, makes one vector of them. What is gained by that?
+// And would it not be enough to add the heads up?
 //
 // ## The system
 //
-// Two sentences with the same three words. Each word has five components. Two say who it is: *cat*,
-// *mouse*. Three say which role it plays: *agent* (who does it), *verb*,
-// *patient* (to whom it is done).
+// There are two sentences with the same three words. Each word has five components. Two say who it is:
+// *cat*, *mouse*. Three say which role it plays: *agent* (who does it), *verb*, *patient* (to whom it is
+// done).
 
 #include <attest/attest.hpp>
 #include <attest/mirror/attention.hpp>
@@ -36,8 +36,8 @@ constexpr auto mouse_chased_cat = attest::rows(attest::tokens<"mouse", "chased",
                                                 {0, 0, 0, 1, 0},
                                                 {1, 0, 0, 0, 1}});
 
-// In both heads the verb asks. Head 1 looks for the agent, head 2 for the patient. In both, the value
-// of a word says who it is.
+// In both heads the verb has a query other than 0. In head 1 it looks for the agent, in head 2 for the
+// patient. In both, the value of a word says who it is.
 
 constexpr auto verb_query = attest::column_vector({0, 0, 0, 2, 0});
 constexpr auto agent_key = attest::column_vector({0, 0, 1, 0, 0});
@@ -84,8 +84,8 @@ constexpr auto winner =
 // ### Concatenated, then projected
 //
 // Concatenation puts the two outputs in one row of four components. The projection $W_O$ has a row
-// for each of the four. Cut it into its upper half $W_O^1$, which meets head 1, and its lower half
-// $W_O^2$. Then there are two ways to the result: concatenate and multiply once, or multiply each
+// for each of the four. Cut it into its upper half $W_O^1$, whose rows belong to head 1, and its lower half
+// $W_O^2$. Then there are two ways to compute the result: concatenate and multiply once, or multiply each
 // head by its own half and add.
 
 constexpr auto W_O = attest::rows({{1_q, 0_q, 0.5_q},
@@ -97,11 +97,12 @@ constexpr auto both_ways =
     attest::claim<"S2.7", "concat * W_O equals the sum of O_h * W_O^h, exactly">(
         [] { return attest::equal(cat_first.project(W_O), cat_first.sum_of_heads(W_O)); });
 
-// The two are computed by different code, entry by entry, as quotients of sums of powers of $e$.
+// The two are computed by different code. Each entry is a quotient of sums of powers of $e$, and the
+// compiler compares the entries exactly.
 //
 // ### One head is what we had
 //
-// With one head there is nothing to concatenate, and the identity projects nothing. What is left is
+// With one head there is nothing to concatenate, and the identity changes nothing. What is left is
 // attention as in chapter 8.
 
 constexpr auto one_head =
@@ -127,8 +128,8 @@ constexpr auto adding_forgets =
                              attest::row(mouse_first.project(added_up), "chased"));
     });
 
-// The sum knows that a cat and a mouse were there. Which of them ran away is gone, exactly: the two
-// rows are equal as numbers. Side by side, the heads keep it:
+// The sum shows that a cat and a mouse were there. Which of them was chased is lost completely: the two
+// rows are equal. Side by side, the heads keep it:
 
 constexpr auto concatenating_remembers =
     attest::claim<"S2.7", "concatenated, chased differs between the sentences">([] {
@@ -148,8 +149,8 @@ constexpr auto projecting_remembers =
 // may then combine them, and since it has separate rows for each head, it can give each answer its
 // own meaning. With equal rows for all heads it would throw that away.
 //
-// The identity $\mathrm{concat}(O_1, O_2)\, W_O = O_1 W_O^1 + O_2 W_O^2$ is the reason why a
-// machine may compute heads wherever it likes and add the results.
+// Since $\mathrm{concat}(O_1, O_2)\, W_O = O_1 W_O^1 + O_2 W_O^2$, a machine may compute the heads in
+// different places and add the results.
 //
 // ## Now break it
 //
@@ -165,16 +166,15 @@ constexpr auto projecting_remembers =
 //
 // ## What this does not say
 //
-// That heads specialise like this by themselves. These two were built to ask these two questions.
-// In a trained layer a head may ask something that has no name, or nothing of use. And what a head can ask is
-// limited by the number of components of its queries and keys (exercise 10).
+// The chapter does not say that heads specialise like this by themselves. These two were built to ask these
+// two questions. In a trained layer a head may ask something that has no name, or nothing of use. And what
+// a head can ask is limited by the number of components of its queries and keys (exercise 10).
 //
 // The identity of the projection was shown for these heads. For any number of heads and words it is
 // derived in [Heads and positions](23_heads_and_positions.cpp).
 //
-// Nor that a single head could never carry both answers. One head with larger values and a clever
-// use of its weights can encode much. What is shown is that *adding* these two heads forgets, and
-// that concatenating them does not.
+// Nor does it say that a single head could never carry both answers. One head with longer values can encode
+// much. What is shown is that *adding* these two heads forgets, and that concatenating them does not.
 //
 // ## Exercises
 //
@@ -194,20 +194,20 @@ constexpr auto projecting_remembers =
 //    queries of the other head. (b) With a $W_O$ that adds the outputs of both heads, the order of the heads
 //    matters. (c) The weights of two heads, averaged, are again rows of shares.
 //    *Hint.* For (b) write down that $W_O$ first, and for (a) other queries of the second head.
-// 7. ★★ One of these three statements is true. Prove it on the first head, and refute the others. (a) Two
-//    heads with the same weights in every sentence have the same $W_q$. (b) Doubling the queries of a head and
-//    halving its keys changes no weight. (c) Doubling the queries, halving the keys and doubling the values
-//    of a head leaves its output alone.
+// 7. ★★ One of these three statements is true. Check it on the first head, and refute the others. (a) Two
+//    heads with the same weights in every sentence have the same $W_q$. (b) Doubling the queries of a head
+//    and halving its keys changes no weight. (c) Doubling the queries, halving the keys and doubling the
+//    values of a head leaves its output alone.
 //    *Hint.* A score is a product of a query and a key. Where do the values enter?
-// 8. ★★ Take the heads apart: what does the layer lose without head 2? Put zeros into $W_O$ so that only head 1 is
-//    left, and prove that each row of the result differs from the full one by exactly $O_2 W_O^2$.
+// 8. ★★ What does the layer lose without head 2? Put zeros into $W_O$ so that only head 1 is left, and
+//    prove that each row of the result differs from the full one by exactly $O_2 W_O^2$.
 //    *Hint.* Which rows of $W_O$ meet head 2?
 // 9. ★★ Subtract the second head from the first: let $W_O^1$ be the identity and $W_O^2$ minus the identity.
 //    Prove that "chased" then differs between the sentences. What is lost now instead?
 //    *Hint.* What the first head finds in one sentence, the second finds in the other. What does that do to
 //    the difference?
-// 10. ★★★ Refute: "with one component per query and key, each of three words can attend most to itself".
-//     Show that two components are enough.
+// 10. ★★★ Refute: "with one component per query and key, there are three words of which each attends most
+//     to itself". Show that two components are enough.
 //     *Hint.* With one component the score is $q_i k_j$. Which key can be the largest, when $q_i$ is given?
 // 11. ★★ Heads may have masks of their own. Let head 1 see a word and the one before it only,
 //     `attest::window(1, 0)`, and head 2 the whole sentence. Which columns of the concatenated output of
@@ -216,8 +216,8 @@ constexpr auto projecting_remembers =
 //
 // ## Where it comes from
 //
-// "Self-attention explained" introduces several heads, concatenated and followed by a projection,
-// as Vaswani et al. (2017) do.
+// "Self-attention explained" introduces several heads, concatenated and followed by a projection, as A.
+// Vaswani et al. do in "Attention is all you need" (2017).
 
 } // namespace
 

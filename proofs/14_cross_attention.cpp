@@ -2,11 +2,12 @@
 //
 // ## The question
 //
-// How does somebody who writes one sentence look into another?
+// How can the words of one sentence look at the words of another?
 //
 // So far the words of one sentence looked at each other. A translator reads one sentence and writes
-// another. Each word that is being written looks into the sentence that is being read. Translation
-// is what popularised attention. What did it look like then, and what has changed since?
+// another. Each word that is being written looks at the words of the sentence that is being read.
+// Attention was first widely used in machine translation. What did it look like then, and what has
+// changed since?
 //
 // ## The system
 //
@@ -30,9 +31,9 @@ constexpr auto english = attest::rows(attest::tokens<"the", "cat", "is", "asleep
 constexpr auto french = attest::rows(attest::tokens<"le", "chat", "dort">,
                                      {{2, 0, 0}, {0, 2, 0}, {0, 0, 2}});
 
-// The French words ask. The English words are keys and values. Nothing else has changed: *cross-
-// attention* is attention whose queries come from one sequence and whose keys and values come from
-// another.
+// The French words are the queries. The English words are keys and values. Nothing else has changed:
+// *cross-attention* is attention whose queries come from one sequence and whose keys and values come
+// from another.
 
 constexpr auto translation = attest::attention(french, english, english, attest::unscaled);
 
@@ -90,14 +91,14 @@ constexpr auto writers_do_not_meet =
 
 // ### One step of a decoder
 //
-// In 2014 attention was part of a recurrent network. An *encoder* reads the sentence in both directions,
-// once from the left and once from the right, and leaves a vector at each word, its *annotation*, made of
-// the two states there. A *decoder* writes. At each step it has a *state*, one vector, and computes the
-// next word from the state. Let the annotations be the rows of `english`, and let the states of the three
-// steps be the rows of `french`.
+// In 2014 attention was part of a *recurrent* network: one that reads word after word and keeps a vector,
+// its *state*, which is computed anew at each word. An *encoder* reads the sentence twice, once from the
+// left and once from the right. Its two states at a word are that word's *annotation*. A *decoder* writes.
+// At each step it has a state, too, and computes the next word from it. Let the annotations be the rows of
+// `english`, and let the states of the three steps be the rows of `french`.
 //
-// Before attention, the encoder read in one direction, the decoder saw the last of its states
-// only, and the whole sentence had to fit into it. That is a mask which allows the last key:
+// Before attention, the encoder read in one direction only. The decoder saw only the last state of the
+// encoder, and the whole sentence had to fit into it. That is a mask which allows the last key:
 
 constexpr auto only_the_last = attest::masked_by(attest::rows({{false, false, false, true}}));
 
@@ -107,8 +108,8 @@ constexpr auto bottleneck =
         return attest::equal(step.output, attest::row(english, "asleep"));
     });
 
-// With attention, the decoder asks all annotations at each step. The relevance of an annotation is
-// its dot product with the state, and the mixture is called the *context*.
+// With attention, the decoder sees all annotations at each step. Here the relevance of an annotation is
+// its dot product with the state. The mixture is called the *context*.
 
 constexpr auto step = attest::decoder_step(attest::row(french, "chat"), english);
 
@@ -134,18 +135,19 @@ constexpr auto context_of_chat =
 
 // ## What it shows
 //
-// But for how relevance is computed, the step of 2014 and the matrix of today are one computation. Given
-// the states, the steps do not need each other, and so they can be done at once, as the rows of one matrix.
-// That alone made nothing faster, because a recurrent decoder has its states only one after the other. The
-// gain in speed came when the recurrence was removed, and queries were made from words that are all there.
+// Apart from how relevance is computed, the step of 2014 and a row of cross-attention are one computation.
+// Given the states, the steps do not need each other, and so they can be done at once, as the rows of one
+// matrix. That alone made nothing faster, because a recurrent decoder gets its states one after the other.
+// The gain in speed came when the recurrence was removed. In training, all words of the translation are
+// known, and all queries are made from them at once.
 //
 // Self-attention is the special case in which the asking sentence is the one that is read.
 //
 // ## Now break it
 //
-// Ask the French words not to look ahead in the English sentence. Ahead of what? With three queries
+// Forbid the French words to look ahead in the English sentence. Ahead of what? With three queries
 // and four keys, "the same place" has two meanings: counted from the front or from the back.
-// Implementations differ about it, so the question is refused:
+// Implementations differ here, so the option is refused:
 //
 // ```diff
 // -constexpr auto translation = attest::attention(french, english, english, attest::unscaled);
@@ -158,28 +160,28 @@ constexpr auto context_of_chat =
 // ## What this does not say
 //
 // A recurrent decoder does not have its states in advance. Each state is computed from the one
-// before and from the context, with a function such as tanh, and is no exact number of this book.
-// Here the states are given. The *decoder* cannot be done at once; only its attention can, once the
-// states are there.
+// before and from the context, with a function such as tanh. Its components are not among the exact
+// numbers of this book, so here the states are given. The *decoder* cannot be done at once; only its
+// attention can, once the states are there.
 //
 // The relevance in the first decoder with attention was not a dot product but a small network with a tanh.
-// How the weights and the context are made from the relevance, and that the context is a mixture, is the same
-// for any relevance. The numbers are not. What becomes of that network without the tanh is exercise 10.
+// For any relevance, the weights and the context are made from it in the same way, and the context is a
+// mixture. The numbers differ. Exercise 10 asks what that network computes without the tanh.
 //
 // ## Exercises
 //
-// 1. ★ Let English ask and French be read. How many rows and columns do the weights have, and does
-//    "cat" attend most to "chat"?
+// 1. ★ Exchange the sentences: the English words are the queries, the French words are keys and values.
+//    How many rows and columns do the weights have, and does "cat" attend most to "chat"?
 // 2. ★★ `causal_from(offset)` says at which position the first query is. What is the smallest offset with which
 //    the last French word sees the whole English sentence?
 //    *Hint.* A query at the position $i$ sees the keys $j \le i$.
 // 3. ★ With which state does a step give the plain average of the annotations? Prove it.
 // 4. ★ Refute: "if an English word attends most to a French one, the French word attends most to
-//    it". Which English word does the French one prefer?
-// 5. ★ Show that the three columns of "le", "chat" and "dort" need not sum to anything in particular when
-//    English asks: find one that does not sum to 1.
-// 6. ★★★ With the four English words of this chapter, two French words that have the same output are the same
-//    word. Why? Refute it for an English sentence of the two words "the" and "cat".
+//    it". Find such a pair of words. Which English word does the French one prefer?
+// 5. ★ With the sentences exchanged as in exercise 1, each row of weights sums to 1, but a column need not.
+//    Find a column, "le", "chat" or "dort", that does not sum to 1. What do the three sum to together?
+// 6. ★★★ With the four English words of this chapter, two French words that have the same output have the same
+//    vector. Why? Refute it for an English sentence of the two words "the" and "cat".
 //    *Hint.* The four words are affinely independent. And two weights depend on the difference of their scores only.
 // 7. ★ The sentence that is read has one word only. Prove that the context is its row, whatever the state.
 // 8. ★★ Two of these three statements are false. Refute them. (a) If every English word is read twice, the
@@ -187,12 +189,12 @@ constexpr auto context_of_chat =
 //    written, no other output changes.
 //    *Hint.* How many terms does each English word have in the sum of a row, in (a) and in (b)?
 // 9. ★★ Multiply the state of "chat" by 0, 1 and 10. Prove that the weight of "cat" is $1/4$, then less than
-//    $2/3$, then more than $999/1000$. Which mask does the decoder seem to have in the end?
+//    $2/3$, then more than $999/1000$. Which mask would have nearly the same effect as the factor 10?
 //    *Hint.* A factor of the state multiplies all its scores. What are their differences for the factors 0
 //    and 10?
 // 10. ★★ The relevance of the first decoder with attention was $w \cdot \tanh(W s + U k)$ for a state $s$
 //     and an annotation $k$. Leave the tanh out: $w \cdot (W s + U k)$. Prove that all states then have the
-//     same weights, so that the decoder no longer knows what it asks for.
+//     same weights, so that the context no longer depends on the state.
 //     *Hint.* The relevance is a number that depends on the state, plus one that depends on the annotation.
 // 11. ★★ A translator may look at what is near the place it has reached. Let "le", "chat" and "dort" see the
 //     English words 0 to 1, 0 to 2 and 1 to 3, with `attest::masked_by`. Prove that "chat" still prefers "cat",

@@ -4,7 +4,7 @@
 //
 // Does attention notice in which order the words come?
 //
-// "Dog bites man" is no news; "man bites dog" is. The words are the same, only their order differs.
+// "Dog bites man" is not news; "man bites dog" is. The words are the same, only their order differs.
 //
 // It is often said that attention is *permutation-invariant*, that it does not see the order of its
 // input. Taken literally, this would mean: put the words into another order, and the result is the
@@ -12,7 +12,8 @@
 //
 // ## The system
 //
-// Three words with two components each, and three matrices for queries, keys and values.
+// Three words with two components each, and three matrices for queries, keys and values. The matrices
+// were made up for this chapter, so the weights say nothing about English.
 
 #include <attest/attest.hpp>
 #include <attest/mirror/attention.hpp>
@@ -101,9 +102,9 @@ constexpr auto weights_equivariant =
 
 // ### What is invariant
 //
-// There are two places where the word *invariant* is right. The first is the inside of a row. A
-// query does not care in which order the keys are offered, as long as each key brings its own
-// value.
+// There are two places where the word *invariant* is right. The first is the sum within a row. The
+// output of a query does not depend on the order of the keys, as long as each value moves with its
+// key.
 
 constexpr auto queries = numbers * W_query;
 constexpr auto keys = numbers * W_key;
@@ -140,9 +141,9 @@ constexpr auto pooled =
 // ### Giving order back
 //
 // So "dog" gets the same vector whether it bites or is bitten. A second layer of the same kind
-// would receive the same three rows in another order, and be no wiser. To tell the two sentences
-// apart, their order has to be put in. Here are three ways in use; a fourth, which adds a vector to the word
-// at each place, is exercise 3. With each of them, "dog" differs between the two sentences.
+// would receive the same three rows in another order, and could not tell the sentences apart either.
+// The order has to become part of the computation. Here are three ways in use; a fourth, which adds a vector
+// to the word at each place, is exercise 3. With each of them, "dog" differs between the two sentences.
 //
 // A causal mask: in one sentence the dog sees only itself, in the other it sees all. (The last word sees all
 // words in any order, and the mask tells it nothing: exercise 5.)
@@ -190,10 +191,11 @@ constexpr auto only_distance_counts =
         [] { return attest::equal(with_places(words, 7).scores, with_places(words, 0).scores); });
 
 // Longer queries and keys are cut into pairs, each turned by an angle of its own. Two layouts are in
-// use: neighbours, $(x_0, x_1), (x_2, x_3)$, and halves, $(x_0, x_2), (x_1, x_3)$. Use one for the
-// query and the other for the key. Let both be the vector $(1, 0, 0, 0)$, and let a place turn the
-// first pair by the angle of $(3/5, 4/5)$. At place 0 nothing is turned, and the score is 1. At
-// place 1 it is $9/25$. The two places are the same in both cases, so their difference is 0.
+// use: neighbours, $(x_0, x_1), (x_2, x_3)$, and halves, $(x_0, x_2), (x_1, x_3)$. What happens if one
+// is used for the query and the other for the key? Let both be the vector $(1, 0, 0, 0)$, and let each
+// place turn the first pair by the angle of $(3/5, 4/5)$. With query and key at place 0 nothing is turned,
+// and the score is 1. With both at place 1 it is $9/25$. The difference of the places is 0 in both cases,
+// so here the score depends on more than the difference.
 
 constexpr attest::rotation turns[] = {attest::rotation(3_q / 5, 4_q / 5),
                                       attest::rotation(5_q / 13, 12_q / 13)};
@@ -217,9 +219,9 @@ constexpr auto mixed_layouts = attest::refutation<
 
 // ## What it shows
 //
-// Attention treats its input as a set of words, each with a name tag. Change the order and the
-// results keep their tags. That is equivariance; invariance is what remains when the tags are taken
-// off, by summing over the keys of a row or over the rows of the output.
+// Attention treats its input as a collection of words without an order. Change the order, and each word
+// keeps its output. That is equivariance. Sums are invariant: the sum over the keys in a row, and the
+// sum over the rows of the output.
 //
 // ## Now break it
 //
@@ -236,19 +238,18 @@ constexpr auto mixed_layouts = attest::refutation<
 // ## What this does not say
 //
 // All six orders of three words were tried, and no order of four. For every number of words and
-// every permutation, equivariance and invariance are derived in [Causal](20_causal.cpp), and what
-// rotary positions and the two layouts do in [Heads and positions](23_heads_and_positions.cpp). The
-// words themselves had no positions among their components.
+// every permutation, equivariance and invariance are derived in [Causal](20_causal.cpp). That only the
+// distance counts for rotary positions is derived in [Heads and positions](23_heads_and_positions.cpp).
 //
-// And a network that contains attention is not thereby blind to order. The claim is about the layer
-// without mask, bias or positions.
+// A network that contains attention is not blind to order for that reason alone. The claim is about a
+// layer without mask or bias, for words without positions among their components.
 //
 // ## Exercises
 //
 // 1. ★ A word occurs twice: "man bites man". What do the outputs of its two places have in common
 //    without positions, and with a causal mask?
 // 2. ★★ A window mask `attest::window(1, 1)` treats left and right alike. Prove that "dog bites man"
-//    and its reversal cannot be told apart under it, and that some other order can.
+//    and its reversal cannot be distinguished under it, and that "dog bites man" and some other order can be.
 //    *Hint.* Under this mask a word sees itself and its neighbours. Which words are they in each order?
 // 3. ★★ Add a different vector to each place before the layer, as the first transformers did, and
 //    prove that "dog" differs between the sentences.
@@ -261,8 +262,8 @@ constexpr auto mixed_layouts = attest::refutation<
 // 5. ★★ Two of these three statements are false. Refute them. (a) With a causal mask, the output of the last
 //    word depends on the order of the words before it. (b) With rotary positions it does. (c) Adding the same
 //    vector to every word changes no output.
-//    *Hint.* For (a) and (b), the last word sees all words under a causal mask. Do its scores with them depend
-//    on their places? For (c), look at the values.
+//    *Hint.* For (a) and (b), the last word sees all words under a causal mask. Do its scores depend on the
+//    places of the other words? For (c), look at the values.
 // 6. ★★ Under a causal mask, ALiBi's bias $\lambda (j - i)$ and the simpler $\lambda j$ give the same
 //    weights. Prove it for $\lambda = 1/2$ and the three words. By how much do the two biases of a row differ?
 //    Is the causal mask needed?
@@ -271,11 +272,12 @@ constexpr auto mixed_layouts = attest::refutation<
 //    counting one place later and compare the scores.
 //    *Hint.* Multiply out the score of $x + p_i$ and $y + p_j$. Which of its terms depend on more than $j - i$?
 // 8. ★★ Refute: "rotary positions tell left from right". Take a query and a key that are the same vector.
-//    Then show that they do so for the words of this chapter, whose queries and keys differ.
+//    Then show that rotary positions do tell them apart for the words of this chapter, whose queries and keys
+//    differ.
 //    *Hint.* The score of $x$ with itself, turned by an angle, is $|x|^2$ times the cosine of the angle.
-// 9. ★★★ Refute: "with rotary positions, two distances have two scores". Turn by a right angle at each
-//    place. Which distances cannot be told apart? Then turn by $(3/5, 4/5)$, and show that no two distances, however
-//    large, give "dog" the same score with itself.
+// 9. ★★★ Refute: "with rotary positions, different distances have different scores". Turn by a right angle at
+//    each place. Which distances cannot be told apart? Then turn by the angle of $(3/5, 4/5)$, and show that no two
+//    distances, however large, give "dog" the same score with itself.
 //    *Hint.* The pair of cosine and sine after $n$ places is $(a_n, b_n)/5^n$ with whole numbers. What remains of
 //    $a_n$ and $b_n$ when they are divided by 5?
 // 10. ★ A classifier keeps the largest number of each column of the outputs instead of the sum. Can it tell

@@ -6,18 +6,18 @@
 //
 // Attention ends with a sum: each value times its weight, all added up. A reader once asked why. If
 // the weights say which words matter, is that not lost as soon as everything is added into one
-// vector? The question has an exact answer. When can one sum come from two different rows of
-// weights? And when is nothing lost?
+// vector? Two questions make this exact. When can one sum come from two different rows of weights?
+// And when is nothing lost?
 //
 // ## The system
 //
-// The text that takes the question up uses one query and no scale:
+// The answer that this reader got uses one query and no scale:
 //
 // $$A(q, K, V) = \sum_i \mathrm{scale}(i)\, v_i, \qquad
 //   \mathrm{scale}(i) = \frac{e^{q \cdot k_i}}{\sum_j e^{q \cdot k_j}}.$$
 //
-// Its sentence is "i love sushi". The word "love" asks, and the word vectors are keys and values at
-// the same time.
+// Its sentence is "i love sushi". The word "love" is the query, and the word vectors are keys and values
+// at the same time.
 
 #include <attest/attest.hpp>
 #include <attest/mirror/attention.hpp>
@@ -38,7 +38,7 @@ constexpr auto word_vectors = attest::rows(sentence, {{1_q, 0_q, 0.5_q},
                                                       {0.5_q, 1_q, 1_q},
                                                       {0_q, 1_q, -0.5_q}});
 
-// The same words have other values, too, of two components each. They will be needed once.
+// One example below needs other values for the same words, with two components each.
 
 constexpr auto short_values = attest::rows(sentence, {{1, 0}, {0, 1}, {1, 1}});
 
@@ -50,10 +50,10 @@ constexpr auto A = attest::attention(query, word_vectors, word_vectors, attest::
 
 // ## The claim
 //
-// ### The sum is what the text says it is
+// ### The library computes this sum
 //
-// The library has its own way to compute $A$. The text's formula, written out word by word, gives
-// the same three components. First the scale of each word:
+// `attest::attention` computed $A$. The formula above, written out word by word, gives the same three
+// components. First $\mathrm{scale}(i)$ for each word:
 
 constexpr attest::exponential scale(std::size_t i) {
     attest::exponential total = 0;
@@ -74,7 +74,7 @@ constexpr auto scales_share =
     attest::claim<"S4.3", "i love sushi: the three scales sum to exactly 1">(
         [] { return attest::row_stochastic(A.weights); });
 
-// Then the terms, added up number by number:
+// Then the terms, added up component by component:
 
 constexpr auto terms_add_up =
     attest::claim<"S4.3", "i love sushi: the terms scale(i) v_i add up to A, exactly">([] {
@@ -94,16 +94,16 @@ constexpr auto love_decimals = attest::claim<"S4.3", "i love sushi: A to three d
 
 // ### One vector in two roles
 //
-// "love" is the query here and also one of the values. That is legal only if a query, a key and a
-// value all have the same number of components. A query must fit the keys, or there is no dot
-// product. A value may have any length, but a value that is to serve as a query must fit the keys,
-// too.
+// "love" is the query here and also one of the values. That is possible only if a query, a key and a
+// value all have the same number of components. A query must have as many components as a key, or there
+// is no dot product. A value may have any number of components, but a value that serves as a query must
+// have as many as a key, too.
 
 constexpr auto one_length =
     attest::claim<"S4.4", "the vector of love may ask and be a value: d_q = d_k = d_v">(
         [] { return query.columns == word_vectors.columns && A.output.columns == query.columns; });
 
-// With the short values, $A$ has two components. That is legal, but none of these values could serve
+// With the short values, $A$ has two components. That is possible, but none of these values could serve
 // as the query.
 
 constexpr auto A_short = attest::attention(query, word_vectors, short_values, attest::unscaled);
@@ -153,9 +153,10 @@ constexpr auto many_weights =
     });
 
 // So the reader is right: from $A$ alone nobody can tell whether the second word had most of the
-// attention or next to none. Is it so for every $s$? Write $t = e^s$. The statement is
-// $v_0 + t\,v_1 + v_2 = (2 + t)\,v_1$. Both sides are of degree one in $t$, and two such
-// expressions that agree at two points agree everywhere. The compiler looks at $t = 0$ and $t = 1$:
+// weight or nearly none. Is it so for every $s$? Write $t = e^s$. The weights are 1, $t$ and 1, divided by
+// $2 + t$, so the statement is $v_0 + t\,v_1 + v_2 = (2 + t)\,v_1$. Both sides are of degree at most one in
+// $t$, and two such expressions that agree at two points agree everywhere. The compiler checks $t = 0$ and
+// $t = 1$:
 
 constexpr auto every_score =
     attest::claim<"S4.1",
@@ -170,8 +171,8 @@ constexpr auto every_score =
         return attest::finding::yes();
     });
 
-// **Picture line.** All rows of three weights form a triangle; the second weight is what the other two leave
-// of the unit. Each row on the line gives the output $(2, 2)$. Softmax reaches all of the line but its two
+// **Picture line.** All rows of three weights form a triangle; the second weight is 1 minus the other two.
+// Each row on the line gives the output $(2, 2)$. Softmax reaches every point of the line except its two
 // ends.
 //
 // ### The reason
@@ -188,8 +189,8 @@ constexpr auto midpoint_is_dependent =
                && relation.coefficients[1] == -2_q && relation.coefficients[2] == 1_q;
     });
 
-// It takes no midpoint. Four values in a plane always satisfy a relation. The corners of a square do
-// so with $1, -1, 1, -1$, and two different queries get the same vector from them:
+// A relation does not need a midpoint. Four values in a plane always satisfy one. The corners of a square
+// do so with $1, -1, 1, -1$, and two different queries get the same vector from them:
 
 constexpr auto square = attest::rows({{0, 0}, {1, 0}, {1, 1}, {0, 1}});
 
@@ -231,10 +232,10 @@ constexpr auto inverse_is_right =
         return attest::equal(attest::beside(ones, triangle) * inverse, attest::identity<3>());
     });
 
-// That decides the matter for this triangle. A row $w$ of weights sums to 1 and mixes the values to
-// $o$, which is to say $w\,(1 \mid V) = (1 \mid o)$. Multiply by the inverse:
-// $w = (1 \mid o)\,(1 \mid V)^{-1}$. The right side knows only the output, and there is only one
-// $w$ that it can be.
+// That settles the question for this triangle. A row $w$ of weights sums to 1 and mixes the values to
+// $o$; as one equation, $w\,(1 \mid V) = (1 \mid o)$. Multiply by the inverse:
+// $w = (1 \mid o)\,(1 \mid V)^{-1}$. On the right side only the output depends on $w$. So the output
+// determines $w$.
 //
 // So the weights can be read off the output. Here are three queries; from each output, the exact
 // softmax weights come back.
@@ -251,13 +252,13 @@ constexpr auto weights_come_back =
 
 // ## What it shows
 //
-// Whether the sum forgets is a property of the values, not of the weights. If some value lies among
-// the others, affinely speaking, infinitely many rows of weights give one output. If none does, the
-// output is as good as the weights.
+// Whether the sum forgets is a property of the values, not of the weights. In the examples with affinely
+// dependent values, different rows of weights gave one output. With affinely independent values, the
+// output determined the weights.
 //
-// It also says when to expect which. Values of $d$ components can be independent only if there are
-// at most $d + 1$ of them. With few words and long vectors a sum can keep everything; with more
-// words than that, never.
+// The number of words says when to expect which. Values of $d$ components can be affinely independent only
+// if there are at most $d + 1$ of them. With at most $d + 1$ words, a sum can keep everything; with more,
+// never.
 //
 // ## Now break it
 //
@@ -273,27 +274,27 @@ constexpr auto weights_come_back =
 //
 // ## What this does not say
 //
-// That a network is hurt by the loss. It may be the purpose of the sum to keep what the words say
-// together and to drop who said it. And what one head forgets, another may keep (exercise 10).
+// The claims do not say that a network is hurt by the loss. The purpose of the sum may be to keep what the
+// words say together and to drop which word said it. And what one head forgets, another may keep
+// (exercise 10).
 //
-// For every $s$, and for every triangle that is one, the claims were argued in a line each and
-// checked where the argument needs it. For every number of words they are derived in
-// [From scores to outputs](25_from_scores_to_outputs.cpp): also that, along a relation, there is
-// always another row of *softmax* weights with the same output.
+// The claims are about three values and one square that forget, and one triangle that does not. For every
+// number of words they are derived in [From scores to outputs](25_from_scores_to_outputs.cpp). There it is
+// also shown that, along a relation, there is always another row of *softmax* weights with the same output.
 //
-// The text gives no numbers for its three words; those above are this book's own.
+// The answer gives no numbers for its three words; those above are this book's own.
 //
 // ## Exercises
 //
-// 1. ★ Find two rows of weights of the four corners, one of them with a weight of exactly 0, that
-//    give the same output. Can softmax without a mask produce that one?
-// 2. ★ Are the three word vectors of "i love sushi" affinely independent? If so, the text's own example
-//    loses nothing. Which multiples of the three components of its output add up to the weight of "love"?
+// 1. ★ Find two rows of weights for the four corners of the square that give the same output, one of them
+//    with a weight of exactly 0. Can softmax without a mask produce the row with the 0?
+// 2. ★ Are the three word vectors of "i love sushi" affinely independent? If so, the example of the answer
+//    loses nothing. Which multiples of the three components of the output add up to the weight of "love"?
 // 3. ★★ Give the second value a third component so that the three values become independent, and
 //    recover the weights for $s = 1$.
 //    *Hint.* Let the third component of the output be one of the weights.
 // 4. ★ Refute: "three values of two components are affinely independent, since three is at most two plus
-//    one". Find three such values that are not, no two of them equal.
+//    one". Find three different values of two components that are affinely dependent.
 // 5. ★ Find a relation between the four corners $(0, 0), (2, 0), (0, 2), (2, 2)$ with the first coefficient
 //    1, and check it.
 // 6. ★★ Which weights give the centre of the triangle $(1, 2), (3, 1), (2, 4)$? Show that it is
@@ -311,7 +312,7 @@ constexpr auto weights_come_back =
 //    three can be read off the output: find the matrix that turns $(1 \mid o)$ into them.
 //    *Hint.* The three corners that are left have an inverse $(1 \mid V)^{-1}$, as those of the triangle have.
 // 10. ★★★ What one head forgets, another may keep. Three keys have the values 1, 2, 3 in one head and 1, 4,
-//     9 in another, and the heads have the same weights. Show that each head alone forgets, and find the matrix
+//     9 in another, and the heads have the same weights. Show that each head alone forgets. Find the matrix
 //     that turns $(1, a, b)$, where $a$ and $b$ are the two outputs, into the weights.
 //     *Hint.* Three unknown weights, and three equations: two outputs, and the sum 1.
 // 11. ★★ Refute: "every point of the triangle $(1, 2), (3, 1), (2, 4)$ is the output of some softmax row".
@@ -320,7 +321,8 @@ constexpr auto weights_come_back =
 //     softmax?
 // 12. ★★ A query sees two keys only, and their values differ. Show that the output then tells both weights,
 //     and compute them from the output 3 for the values 1 and 5.
-//     *Hint.* The weights sum to 1. How far is the output on the way from the first value to the second?
+//     *Hint.* The weights sum to 1. Which part of the difference of the two values lies between the first value and
+//     the output?
 //
 // ## Where it comes from
 //

@@ -5,8 +5,9 @@
 // How does one prove something for every length at once, and why should anyone believe the proof?
 //
 // The chapters before this one computed with numbers that were written down. A *derivation* shows a
-// statement for every length and all numbers at once, in steps that each name their law. The compiler
-// checks each step. How does one write a derivation? And why trust a program that says "proved"?
+// statement for every length and all numbers at once, in steps. Each step names the law by which it
+// follows, and the compiler checks it. How does one write a derivation? And why trust a program that says
+// "proved"?
 //
 // ## The system
 //
@@ -67,20 +68,20 @@ struct shifted_values : theorems::row_with_values {
 
 // ## The claim
 //
-// A theorem shows four things in this order, each once: what is declared, what is assumed, what is
-// claimed, and the proof.
+// A theorem has four parts in this order: what is declared, what is assumed, what is claimed, and the
+// proof.
 //
 // ### First declare
 //
-// A theorem is written as a lambda that captures nothing and gets a context, here called `let`. It
-// opens with what the theorem speaks of. `let.finite_set("T")` is a finite set. Nothing says how
+// A theorem is written as a lambda (a function without a name) that captures nothing and gets a context,
+// here called `let`. It begins with its declarations. `let.finite_set("T")` is a finite set. Nothing says how
 // large it is, and it may be empty. `let.index("j", T)` is an element of it. `let.variable("s", S,
 // T)` is a real number $s_{ij}$ for every $i$ in $S$ and $j$ in $T$. A mask is a variable whose
 // values are 0 and 1. `let.define` gives a name to a term; the indices after it are those that the
 // name takes. The strings are for printing only.
 //
 // Several theorems about one system can share a struct, as above. Its members are declared in the context
-// that it is made with. In that of the library,
+// that it is made with. In the library's struct `row_with_values`,
 //
 // $$Z_i = \sum_k M_{ik} e^{s_{ik}}, \quad p_{ij} = M_{ij} e^{s_{ij}} / Z_i, \quad
 //   o_{id} = \sum_j p_{ij} v_{jd}$$
@@ -106,10 +107,10 @@ struct shifted_values : theorems::row_with_values {
 // line has to be the right side. (For `>=` and `>` it starts at the left side as well, and goes
 // down.)
 //
-// A hole is never accepted. The compiler answers with ATT-501. It shows both sides in normal form,
-// so that one sees what the ring laws have done already and what is left to show. If it finds laws
-// under which the two sides are the same, it names them; if the step is false, it shows numbers for
-// which it is:
+// A hole is never accepted. The compiler answers with ATT-501. It shows both sides in *normal form*:
+// multiplied out and sorted by the laws of addition and multiplication, the *ring laws*. What then still
+// differs is left to show. If the compiler finds laws under which the two sides are the same, it names them.
+// If it finds numbers for which the step is false, it shows those:
 //
 // ```text
 // ATT-501 step 1 (line 16) by hole: still to be shown. The step: sum(j, p(i, j) * (v(j, d) + u(d)))
@@ -117,9 +118,9 @@ struct shifted_values : theorems::row_with_values {
 // forms: sum(k in T, p(i, k) * v(k, d) + p(i, k) * u(d)) and u(d) + o(i, d).
 // ```
 //
-// The laws together would do. A reader learns more if each has a line of its own. The left
-// side is multiplied out, and the right side is not a sum any more. So the first step is to take
-// the sum apart.
+// These laws together would justify the step. A reader learns more if each has a line of its own. On the
+// left one sum runs over two terms, and on the right they are apart. So the first step is to take the sum
+// apart.
 //
 // ### One law at a time
 //
@@ -134,12 +135,11 @@ struct shifted_values : theorems::row_with_values {
 // A theorem that has been proved is a reason like a law. Cite `theorems::row_sums_to_one.lemma()`, and its
 // left side is replaced by its right side wherever an instance of it occurs, or the other way
 // round. The instance has to be visible in the line, so the line before puts $\sum_j p_{ij}$ into a
-// factor of its own. What the lemma assumes has to hold here, which the compiler checks; here the
+// factor of its own. What the lemma assumes has to hold here, which the compiler checks; in this theorem the
 // same assumption is made. Without it the compiler rejects the claim already, with ATT-506: each $p_{ij}$
 // divides by $Z_i$, which is not shown to differ from 0. A formula that was assumed is cited in the same
-// way, by its name. What is cited may also be an inequality; then it is a reason for `at_most`, `less`,
-// `at_least` or `greater`, and leads from one term to another that differs from it by what its two sides
-// differ by.
+// way, by its name. What is cited may also be an inequality. Then it is a reason for `at_most`, `less`,
+// `at_least` or `greater`. From $a \le b$, for example, such a step may add $b - a$ to a term.
 
 constexpr auto common_shift =
     theorem<"K1", "a vector added to every value is added to the output">([](context& let) {
@@ -189,9 +189,10 @@ constexpr auto at_every_temperature =
 //
 // ### A claim that is false
 //
-// Does the number $c$ matter at all? Perhaps the output is the same at every temperature, and we only did not
-// find the proof. One example settles that: a claim about every length is false as soon as it is false for two
-// keys. `refuted` takes the lambda of a theorem without its steps.
+// The number $c$ is an inverse *temperature*: a large $c$ puts most weight on the largest score. Does $c$
+// matter for the output, or is the output the same at every temperature? One example settles that: a claim
+// about every length is false as soon as it is false for two keys. `refuted` takes the lambda of a theorem
+// without its steps.
 
 constexpr auto at_one_temperature =
     refuted<"K1", "the output is the same at every temperature">([](context& let) {
@@ -204,9 +205,9 @@ constexpr auto at_one_temperature =
         return claim(sum(j, w * y.values(j, d)) == y.outputs(i, d));
     });
 
-// It compiles only if the compiler finds a *model*, which is sets of 0 to 3 elements and small rational
-// numbers, in which all that is assumed holds and the claim does not. The ledger prints it, and so does
-// `./proofs/check --derivation K1`:
+// It compiles only if the compiler finds a *model*: sets of 0 to 3 elements and small rational numbers for
+// which all assumptions hold and the claim does not. The *ledger*, the list of all claims of the book, prints
+// the model, and so does `./proofs/check --derivation K1`:
 //
 // ```text
 // Claim   sum(j, M(i, j) * exp(c * s(i, j)) / sum(k, M(i, k) * exp(c * s(i, k))) * v(j, d)) ==
@@ -216,14 +217,16 @@ constexpr auto at_one_temperature =
 //             (-e^4 + 2) / (e^4 + 1)
 // ```
 //
-// A double would be no evidence. The two sides are quotients of sums $\sum_r q_r e^r$ with rational $q_r$ and
-// $r$, which are 0 only if all $q_r$ are (Lindemann and Weierstrass), so they are compared exactly. Where a
-// side has another form, such as $e^e$, it is enclosed by a double and a bound of its error. At run time the
-// claim is written and the model evaluated once more, and the mirror does so in its own arithmetic.
+// A comparison of two doubles would prove nothing, since doubles are rounded. The two sides are quotients of
+// sums $\sum_r q_r e^r$ with rational $q_r$ and different rational $r$. Such a sum is 0 only if all $q_r$ are
+// (Lindemann and Weierstrass), so the sides are compared exactly. Where a side has another form, such as
+// $e^e$, it is enclosed by a double and a bound of its error. At run time the model is evaluated once more,
+// and then again by the *mirror*, a part of the library that computes every claimed value a second time, in
+// arithmetic of its own.
 //
-// A claim that no model refutes is not proved by that. It is refused as undecided (ATT-515), and so is one that
-// is false only where its hypotheses fail. A hypothesis about all positions is refused as well, because a model
-// shows the first ones only.
+// A claim is not proved by the fact that no model refutes it. It is refused as undecided (ATT-515). So is a
+// claim that is false only where its hypotheses fail. A hypothesis about all positions is refused as well,
+// because a model shows only the first of them.
 //
 // ### What has to be believed
 //
@@ -240,13 +243,12 @@ constexpr auto at_one_temperature =
 //   ledger prints how many headers these are and how many lines they have, with comments and without.
 // - Every term denotes a real number for every choice of the sets, empty ones included, and of the
 //   symbols. The appendix "The written calculus" defines that number and proves each rule from it.
-// - What is clever is not trusted. A search looks for the reason why a denominator is positive, and
-//   for the instance of a lemma. It returns a *certificate*: a list of the facts and elements to
-//   use, in order. The kernel checks the certificate and has no use for the search otherwise. A
-//   mistake in the search can only reject something true.
-// - A proof is judged in several constant evaluations, each of some lines, and the lambda runs again
-//   in each; so does that of a lemma. All of them have to write the same (ATT-507): an expression of
-//   C++ can change its value when something is defined that was not.
+// - The search is not trusted. It looks for the reason why a denominator is positive, and for the
+//   instance of a lemma. It returns a *certificate*: a list of the facts and elements to use, in order.
+//   The kernel checks the certificate. A mistake in the search can only reject something true.
+// - A proof is judged in several constant evaluations, each for some of its lines, and the lambda runs
+//   again in each; so does that of a lemma. All runs have to write the same proof (ATT-507). This has to be
+//   checked, because an expression of C++ can change its value when a function is defined later.
 // - There are no axioms besides the rules. A rule that somebody adds appears by its name in the
 //   ledger, in the row of each theorem that uses it.
 // - The compiler has to evaluate constant expressions correctly. Two compilers do it here, and they
@@ -261,17 +263,16 @@ constexpr auto at_one_temperature =
 //   output is a term. For small matrices a test has the compiler show that it is the term of the
 //   index notation, with a scale and with a mask (`tests/static/derivation/symbolic.cpp`).
 //
-// What was written to convince is not needed to believe: the hints in messages, the mirror and the
-// ledger are not part of the judge. They check it from outside. The mirror evaluates both sides of
-// every step at a hundred random instances, in interval arithmetic, by an evaluator that does not
-// know the normal form. A program changes every step of this book in all the small ways that a slip
-// of the pen would, decides with numbers which of the results are false, and asks the judge about
-// each. It must accept none of them.
+// The hints in messages, the mirror and the ledger are not part of the judge. The mirror and the ledger
+// check it from outside. The mirror evaluates both sides of every step at a hundred random instances, in
+// interval arithmetic, by an evaluator that does not know the normal form. Another program makes small
+// changes to every step of this book, such as a wrong sign or index, and decides with numbers which of the
+// results are false. It then asks the judge about each, and the judge must accept none of the false ones.
 //
-// Three more mistakes are watched for. A theorem whose two sides are written alike is refused
-// (ATT-506), since it says nothing. Assumptions that nothing satisfies are found by the mirror,
-// which looks for instances of them and reports it if there are none. And the title of a theorem is
-// only a title: the ledger prints the claim that was proved.
+// Three more mistakes are possible. A theorem whose two sides are written alike says nothing; it is refused
+// (ATT-506). Assumptions may contradict each other; the mirror looks for instances that satisfy them, and
+// reports it if it finds none. And the title of a theorem is only a title: the ledger prints the claim that
+// was proved.
 //
 // ## What it shows
 //
@@ -294,43 +295,46 @@ constexpr auto at_one_temperature =
 // linear would justify this step.
 // ```
 //
-// The step is true. It is rejected all the same, because a reader who looks for the reason would
-// look in the wrong place.
+// The step is true. It is rejected all the same, because the law that it names is not the reason why it is
+// true.
 //
 // ## What this does not say
 //
 // The judge does not search for proofs. It fills in the laws of arithmetic, signs and instances,
-// and nothing else. It may reject a step that is true because the normal form does not see it: "it
-// does not follow" means "not by this law", and not "it is false". Real numbers are meant
-// throughout. What a program computes in floating point is the question of
+// and nothing else. It may reject a step that is true, because the normal forms of its two sides differ: "it
+// does not follow" means "not by this law", and not "it is false". All numbers of a derivation are real
+// numbers. What a program computes in floating point is the question of
 // [From scores to outputs](25_from_scores_to_outputs.cpp) and
 // [A reference for kernels](26_a_reference_for_kernels.cpp).
 //
 // ## Exercises
 //
-// From one line to a page. Begin each with both sides and a hole. Where rows of attention occur, use
-// `theorems::row` or `theorems::row_with_values`, and assume that the row sees a key.
+// The proofs have from one line to a page. Begin each with both sides and a hole. Where rows of attention
+// occur, use `theorems::row` or `theorems::row_with_values`, and assume that the row sees a key.
 //
-// 1. ★ $\sum_j (x_j - y_j) = \sum_j x_j - \sum_j y_j$. One line.
-// 2. ★ $e^a e^{-a} = 1$. One line.
-// 3. ★★ $\log \sum_j e^{x_j + c} = c + \log \sum_j e^{x_j}$, for a set that is not empty. Four lines.
+// 1. ★ Derive $\sum_j (x_j - y_j) = \sum_j x_j - \sum_j y_j$, in one line.
+// 2. ★ Derive $e^a e^{-a} = 1$, in one line.
+// 3. ★★ Derive $\log \sum_j e^{x_j + c} = c + \log \sum_j e^{x_j}$ for a set that is not empty, in four lines.
 //    *Hint.* Take $e^c$ out of the sum first. The logarithm of a product is a sum.
-// 4. ★★ The weighted deviations from the output cancel: $\sum_j p_{ij} (v_{jd} - o_{id}) = 0$. Cite T1.
+// 4. ★★ Derive that the weighted deviations from the output cancel: $\sum_j p_{ij} (v_{jd} - o_{id}) = 0$.
+//    Cite T1.
 //    *Hint.* Take the sum apart. The output does not depend on the key, and the weights sum to 1 (T1).
 // 5. ★★ All values are the same vector, $v_{jd} = u_d$. Derive that the output is $u_d$, with the equation as a
 //    hypothesis that is assumed for all $j$.
 //    *Hint.* Write the output by `definition`. A hypothesis that is assumed for all $j$ can be cited inside a
 //    sum over $j$.
-// 6. ★★ The ratio of two weights, $p_{ij} / p_{ik} = e^{s_{ij} - s_{ik}}$. What has to be assumed of the mask?
+// 6. ★★ Derive the ratio of two weights, $p_{ij} / p_{ik} = e^{s_{ij} - s_{ik}}$. What has to be assumed of the
+//    mask?
 //    *Hint.* A weight can divide only if it is not 0. Which keys must the row see?
-// 7. ★★ If $v_{jd} \le w_{jd}$ for all $j$, the output from $v$ is at most that from $w$. Use `monotone`.
+// 7. ★★ Derive that the output from the values $v$ is at most that from $w$ if $v_{jd} \le w_{jd}$ for all $j$.
+//    Use `monotone`.
 //    *Hint.* `monotone` needs factors that are not negative. Write the weights by `definition`: a numerator
 //    divided by the sum of the row is seen not to be.
-// 8. ★★ $\sum_{u \le t} (x_{u + 1} - x_u) = x_{t + 1} - x_0$, by induction over the positions of a text.
+// 8. ★★ Derive $\sum_{u \le t} (x_{u + 1} - x_u) = x_{t + 1} - x_0$ by induction over the positions of a text.
 //    *Hint.* `singleton` splits the last term off a sum up to the next position.
-// 9. ★★ $M e^{M s} = M e^s$ for a mask $M$, by cases.
+// 9. ★★ Derive $M e^{M s} = M e^s$ for a mask $M$, by cases.
 //    *Hint.* A mask is 0 or 1. What is each side then?
-// 10. ★★★ A page. Scores are multiplied by a number $c$: $p_j = e^{c s_j} / \sum_k e^{c s_k}$. Derive the
+// 10. ★★★ Scores are multiplied by a number $c$: $p_j = e^{c s_j} / \sum_k e^{c s_k}$. Derive the
 //     derivative of the output with respect to $c$. It is a covariance:
 //     $\sum_j p_j s_j v_{jd} - (\sum_j p_j s_j)\, o_d$. Prove two lemmas first, on the denominator and on
 //     a weight.
@@ -340,12 +344,12 @@ constexpr auto at_one_temperature =
 //     Which key makes it false?
 // 12. ★★ Two of these three statements are false for a row that sees a key. Refute them, and derive the
 //     third. (a) $p_{ij} u \le u$ for every number $u$. (b) $e^{s_{ij}} \le Z_i$. (c) $M_{ij} e^{s_{ij}} \le Z_i$.
-//     *Hint.* A number may be negative, and a key may be masked. For (c), what one numerator lacks to the whole
-//     sum is not negative.
+//     *Hint.* A number may be negative, and a key may be masked. For (c), $Z_i$ minus the numerator of key $j$ is
+//     not negative.
 //
 // ## Where it comes from
 //
-// Steps that each name their law, with the laws between the terms, are the calculational style of
+// Proofs in which each step names its law, written between the two terms, are the calculational style of
 // Dijkstra and Scholten (1990). A small checker, and theorems that only it can make, are the design
 // of Milner's LCF (1972). Untrusted search with certificates that a small program checks is known
 // from interactive provers and from certifying algorithms (McConnell et al., 2011).

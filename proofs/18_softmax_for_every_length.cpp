@@ -2,13 +2,13 @@
 //
 // ## The question
 //
-// What is certain about the weights of attention, whatever the text and however long it is?
+// What is true of the weights of attention for every text, however long it is?
 //
-// The claims of the first sixteen chapters were about examples: these three words, those four scores. A
+// Most claims of the first sixteen chapters were about examples: these three words, those four scores. A
 // claim about an example says nothing about the next one. That softmax weights sum to 1 is true for
-// four keys and for four million, but no one can try all numbers of keys. A derivation, as in chapter 17,
-// does not have to. If no step asks how many keys there are, the result holds for every number
-// of them, for all scores and for every mask.
+// four keys and for four million, but nobody can try all numbers of keys. A derivation, as in chapter 17,
+// does not have to. If no step depends on the number of keys, the result holds for every number of them,
+// for all scores and for every mask.
 //
 // ## The system
 //
@@ -19,7 +19,7 @@
 //
 // $$Z_i = \sum_k M_{ik} e^{s_{ik}}, \qquad p_{ij} = \frac{M_{ij} e^{s_{ij}}}{Z_i}.$$
 //
-// This system is declared once, as the struct `row` in `attest/theorems/systems/row.hpp`:
+// These symbols are declared once, as the struct `row` in `attest/theorems/systems/row.hpp`:
 // `y.scores(i, j)` is $s_{ij}$, `y.total(i)` is $Z_i$, `y.weights(i, j)` is $p_{ij}$, and
 // `y.numerator(i, j)` is the numerator $M_{ij} e^{s_{ij}}$.
 //
@@ -74,7 +74,7 @@ namespace {
 // before, by this law and by nothing else? It also asks whether the claim means something. The weights
 // divide by $Z_i$, so $Z_i$ must not be 0. The number of keys that query $i$ sees is positive, so
 // $M_{ik} = 1$ for some $k$; there the term $M_{ik} e^{s_{ik}}$ of $Z_i$ is positive, and no other term
-// is negative. What the compiler finds in this way can be said as a theorem:
+// is negative. What the compiler finds in this way can be stated as a theorem:
 //
 // > **row_total_is_positive**. If query $i$ sees a key, $Z_i > 0$.
 //
@@ -93,26 +93,28 @@ namespace {
 //
 // > **seen_key_has_weight**. If query $i$ sees key $j$, $p_{ij} > 0$.
 //
-// And softmax keeps the order of the scores, as chapter 6 saw it do for four of them. The weights of a
+// And softmax keeps the order of the scores, as chapter 6 showed for four of them. The weights of a
 // row have one denominator, and $e^a \le e^b$ for $a \le b$ is a law of the calculus.
 //
 // > **larger_score_has_larger_weight**. If query $i$ sees keys $j$ and $l$, and $s_{ij} \le s_{il}$, then
 // > $p_{ij} \le p_{il}$.
 //
-// Different scores have different weights, too: the order can be read off the weights. This is again
-// about the exponential alone. Taking logarithms, $e^a \le e^b$ gives $a \le b$.
+// The converse holds as well: the order of the scores can be read off the weights. This follows from the
+// exponential alone. Taking logarithms, $e^a \le e^b$ gives $a \le b$.
 //
 // > **exponential_keeps_order**. If $e^a \le e^b$, then $a \le b$.
 //
 // > **larger_weight_has_larger_score**. If query $i$ sees keys $j$ and $l$, and $p_{ij} \le p_{il}$, then
 // > $s_{ij} \le s_{il}$.
 //
-// So where $s_{ij} < s_{il}$, the weights cannot be $p_{il} \le p_{ij}$, and $p_{ij} < p_{il}$ is left.
+// So different scores have different weights: where $s_{ij} < s_{il}$, $p_{il} \le p_{ij}$ is impossible, and
+// therefore $p_{ij} < p_{il}$.
 //
 // ### T2: a common shift leaves the weights alone
 //
 // Add a number $c_i$ to every score of row $i$, a different number for each row if you like. The
-// weights stay. This is why a program may subtract the largest score of a row before it computes.
+// weights stay the same. This is why a program may subtract the largest score of a row before it computes
+// the exponentials.
 //
 // > **shift_leaves_weights**. If query $i$ sees a key,
 // > $M_{ij} e^{s_{ij} + c_i} / \sum_k M_{ik} e^{s_{ik} + c_i} = p_{ij}$.
@@ -165,9 +167,9 @@ constexpr auto shift_of_each_key =
 //
 // ### T4: minus a large number is not a mask
 //
-// Programs often put a number $-c$ instead of the score of a key that is to be hidden, and leave the sum as it
-// is. Let that be done to the keys of a part $B$, while all others, $A$, are allowed, and let $n$ be their
-// number, $n = \sum_{x \in B} 1$. Then the weight of a hidden key is not 0 but
+// Programs often replace the score of a key that is to be hidden by a number $-c$, a *sentinel*, and still sum
+// over all keys. Let this be done to the keys of a part $B$, while all others, $A$, are allowed. Let
+// $n = \sum_{x \in B} 1$ be the number of keys in $B$. Then the weight of a hidden key is not 0 but
 //
 // $$p_{ib} = \frac{e^{-c}}{Z_i + n\, e^{-c}}, \qquad Z_i = \sum_{j \in A} e^{s_{ij}}.$$
 //
@@ -198,9 +200,10 @@ constexpr auto shift_of_each_key =
 // > **added_sentinel_against_allowed**. If $-c$ is added to the scores in $B$, then
 // > $h_{ib} / p_{ij} = e^{s_{ib} - c - s_{ij}}$ for $b$ in $B$ and $j$ in $A$.
 //
-// And so either kind can win. Chapter 12 has such a row with exact numbers, with an added sentinel: the
-// hidden key has most of the weight. If all keys of a row are hidden by adding, it is a common shift,
-// and by T2 the weights are those of the row with nothing hidden; chapter 26 has an example.
+// So with either kind of sentinel a hidden key can have more weight than an allowed one. Chapter 12 has such a
+// row with exact numbers, with an added sentinel: the hidden key has most of the weight. If $-c$ is added to all
+// scores of a row, that is a common shift. By T2 the weights are then those of the row with nothing hidden;
+// chapter 26 has an example.
 
 // ### T5: the row that sees nothing
 //
@@ -238,10 +241,10 @@ constexpr auto shift_of_each_key =
 // > **zero_policy_sums**. If $r_i M_{ik} = 0$ for all $k$ and $Z_i + r_i > 0$, then
 // > $\sum_j w_{ij} = 1 - r_i$.
 //
-// A program without a policy has one all the same. If it hides keys by the sentinel $-c$ of T4,
-// then in an empty row all scores are $-c$, and every key has the weight $1/n$. The output is the
-// plain average of all values, those that were to be hidden. The declarations allow an empty set of
-// keys, so it is a hypothesis that there is one.
+// A program that states no policy still returns something. If it hides keys by the sentinel $-c$ of T4,
+// then in a row without keys all scores are $-c$, and every key has the weight $1/n$. The output is the
+// plain average of all values, although all were to be hidden. The declarations allow an empty set of
+// keys, so that there is a key is a hypothesis.
 //
 // > **sentinels_average_the_hidden**. If there is a key, and all scores of row $i$ are $-c$, then
 // > $\sum_j e^{s_{ij}} v_{jd} / \sum_k e^{s_{ik}} = \sum_j v_{jd} / n$, where $n$ is the number of
@@ -262,7 +265,7 @@ constexpr auto shift_of_each_key =
 //
 // ### S0.3: relevance is symmetric, shares need not be
 //
-// Chapter 4 left two statements to be derived. There the relevance of two words was the product of their
+// Chapter 4 left two statements to be derived. There the relevance of two words was the dot product of their
 // vectors, $r_{ij} = \sum_c k_{ic} k_{jc}$, and the weights were $w_{ij} = r_{ij} / R_i$ with the
 // sum of the row $R_i = \sum_l r_{il}$. Relevance is symmetric because a product does not depend on
 // the order of its factors.
@@ -292,9 +295,9 @@ constexpr auto relevance = theorem<"S0.3", "for every n: K K^T is symmetric">([]
         .by(definition, y.relevance(j, i));
 });
 
-// The weights sum to 1 where the sum of the row is not 0. It may be negative, as that of "so" in chapter 4,
-// $-4/9$. They lose the symmetry, and it can be said how: what is symmetric is $R_i w_{ij}$. So $w_{ij} =
-// w_{ji}$ where the two rows have the same sum, or where the relevance is 0, and nowhere else.
+// The weights sum to 1 where the sum of the row is not 0. The sum may be negative, as that of "so" in
+// chapter 4, $-4/9$. The weights need not be symmetric. What is symmetric is $R_i w_{ij}$. So
+// $w_{ij} = w_{ji}$ where the two rows have the same sum, or where the relevance is 0, and nowhere else.
 
 constexpr auto sums =
     theorem<"S0.3", "for every n: divided by its sum, a row sums to 1">([](context& let) {
@@ -375,7 +378,7 @@ constexpr auto if_symmetric =
             .by(regrouped.lemma().with("i", j).with("j", i), y.scores(j, i));
     });
 
-// Now the converse: let the scores be symmetric for all words. Then they are so for two words $i$
+// Now the converse: let the scores be symmetric for all words. Then they are symmetric for two words $i$
 // and $j$ with the vectors $(0, \ldots, 1, \ldots, 0)$, where the 1 is at place $e$ for one word
 // and at place $f$ for the other. As a formula, $x_{ia} = \delta_{ea}$ and $x_{ja} = \delta_{fa}$;
 // the *delta* is 1 where its two indices are equal, otherwise 0. Two such words are enough to read
@@ -404,22 +407,22 @@ constexpr auto only_if =
 
 // ## What it shows
 //
-// No step of these derivations asks how many keys there are, or how large a score is. So the results hold
-// for every length, every score and every mask that leaves the row a key. Chapter 6 could only say: for
-// these four.
+// No step of these derivations depends on how many keys there are, or on how large a score is. So the results
+// hold for every length, every score and every mask that leaves the row a key. Chapter 6 could show them only
+// for four scores.
 //
 // Three theorems belong together. A masked key has the weight 0 (T3), the others share the whole
-// unit (T1), and the output is the one that is computed without the key. That is what "out of
-// sight" ought to mean, and a mask does it. A large negative number does not (T4): the hidden key
-// keeps a weight, and the remaining keys have a little less than 1 among them.
+// unit (T1), and the output is the one that is computed without the key. That is what hiding a key
+// ought to mean, and a mask does it. A large negative number does not (T4): the hidden key
+// keeps a weight, and the remaining keys together have less than 1.
 //
 // The output of attention is an average, so it cannot leave the range of what it averages (T15).
 // That also bounds what attention can do. If no allowed value exceeds 3 in some component, no
 // choice of queries and keys brings the output above 3 there.
 //
 // The equation $R_i w_{ij} = R_j w_{ji}$ says what the text of chapter 4 meant by "somewhat false".
-// Two words are equally relevant to each other, but if that relevance and both sums are positive, the word
-// whose row has the larger sum gives less of its weight to the other.
+// Two words are equally relevant to each other. But if that relevance and both sums are positive, the word
+// whose row has the larger sum gives less weight to the other.
 //
 // ## Now break it
 //
@@ -479,7 +482,7 @@ constexpr auto only_if =
 //    weight is $1/n$, where $n$ is the number of keys.
 // 2. ★★ Two layers with the scores $s$ and $t$ and the masks $M$ and $N$ agree at the keys $j$ and $l$ of row $i$,
 //    which both allow. All other keys may differ. Derive that the ratio of the two weights is the same in both.
-//    Who pays for a key that joins a row?
+//    From which keys, and in which proportion, does a key that is added to a row take its weight?
 //    *Hint.* In a ratio of two weights of a row, the sum of the row cancels.
 // 3. ★ Refute, with numbers: "of two keys, the larger score has the larger weight", without the hypothesis
 //    that the query sees both.
@@ -488,16 +491,18 @@ constexpr auto only_if =
 //    `by_showing`.
 //    *Hint.* Add $c\,(s_{il} - s_{ij})$, which is not negative. The lemma takes other scores with `with`.
 // 5. ★ Let the values be the unit vectors, $v_{jl} = \delta_{jl}$. Derive that the output is the row of weights,
-//    $\sum_j p_{ij} \delta_{jl} = p_{il}$. What is that good for, if a kernel returns outputs only?
+//    $\sum_j p_{ij} \delta_{jl} = p_{il}$. How does this help to test a program that returns only outputs?
 // 6. ★★ Derive that the output is linear in the values: with the values $a\,v_{jd} + b\,w_{jd}$ it is
 //    $a\,o_{id} + b \sum_j p_{ij} w_{jd}$.
 //    *Hint.* Two laws, named in one step: `linear | factor_out`.
-// 7. ★ Refute, with `refuted`: "two keys never have the whole unit", that is, $p_{ij} + p_{il} < 1$ for $l \ne j$.
+// 7. ★ Refute, with `refuted`: "two keys never have all of the weight", that is, $p_{ij} + p_{il} < 1$ for
+//    $l \ne j$.
 //    *Hint.* An index over `without(y.T, y.j)` is a key other than $j$.
 // 8. ★★ Two of these three statements are false for a row that sees a key. Refute them, and derive the
 //    third. (a) $p_{ij} + p_{il} \le 1$ for any keys $j$ and $l$. (b) If $p_{ij} = p_{il}$, then $s_{ij} =
 //    s_{il}$. (c) $\sum_j p_{ij}^2 \le 1$.
-//    *Hint.* Read (a) once more. For (c), show first that $p_{ik} \le 1$ for all $k$, with `by_showing`.
+//    *Hint.* In (a), may $j$ and $l$ be the same key? For (c), show first that $p_{ik} \le 1$ for all $k$, with
+//    `by_showing`.
 // 9. ★★ Let every row have a sink, a key with the score $b_i$ that no mask hides and that has no value.
 //    Then $w_{ij} = M_{ij} e^{s_{ij}} / (Z_i + e^{b_i})$. Derive that the weights sum to $1 - e^{b_i} /
 //    (Z_i + e^{b_i})$. Why does that need no hypothesis?
@@ -505,9 +510,9 @@ constexpr auto only_if =
 // 10. ★★★ Derive that $\log Z_i$ is at least every score that the query sees: $s_{ij} \le \log Z_i$ if
 //     $M_{ij} = 1$. So it is a softened maximum of the scores.
 //     *Hint.* Show $e^{s_{ij}} \le Z_i$ first, as in T1 for $p_{ij} \le 1$. Then `log_exp` and `monotone`.
-// 11. ★ To mask twice is to mask once. Derive it for the weights: a second factor $M_{ij}$ changes nothing.
-// 12. ★★ A row that sees exactly the key $j$, that is, $M_{ik} = \delta_{jk}$ for all $k$, copies its value
-//     whatever the score is: $o_{id} = v_{jd}$.
+// 11. ★ Derive that a mask may be applied twice: a second factor $M_{ij}$ does not change the weights.
+// 12. ★★ Let a row see exactly the key $j$, that is, $M_{ik} = \delta_{jk}$ for all $k$. Derive that it copies the
+//     value of this key whatever the score is: $o_{id} = v_{jd}$.
 //     *Hint.* A mask that is a delta sifts both sums.
 //
 // ## Where it comes from

@@ -23,7 +23,7 @@
 // Nothing here mixes two rows: everything below happens within row $i$. The sizes of the sets are left
 // open. A theorem holds for every finite set of keys, and for every score, mask and value. The hypothesis
 // is that of chapter 18: query $i$ sees a key, $\sum_k M_{ik} > 0$. Where keys are read one after the
-// other, it is about those that have been read.
+// other, the hypothesis is that the query sees one of the keys that have been read.
 //
 // The theorems are in the library, in `attest/theorems/online.hpp`. Each has its name there, which is
 // printed in bold here; `./proofs/check --derivation T6` prints the derivations of T6. The systems that
@@ -79,10 +79,10 @@ namespace theorems = attest::theorems;
 //   \ell_{t+1} = \ell_t\, e^{m_t - m_{t+1}} + M_{t+1} e^{s_{t+1} - m_{t+1}}, \quad
 //   a_{t+1,d} = a_{td}\, e^{m_t - m_{t+1}} + M_{t+1} e^{s_{t+1} - m_{t+1}} v_{t+1,d}.$$
 //
-// The recurrences of $\ell$ and $a$ are alike. Put a number $x_j$ instead of $v_{jd}$: with
-// $x_j = v_{jd}$ it is the second, with $x_j = 1$ the first. So one theorem does for both. What the
-// recurrence keeps is the sum over the keys read so far, with $m_t$ as the reference. That $m_t$ is a
-// maximum is not assumed; any numbers would do.
+// The recurrences of $\ell$ and $a$ are alike. Write a number $x_j$ instead of $v_{jd}$. With
+// $x_j = v_{jd}$ the recurrence is that of $a$, with $x_j = 1$ that of $\ell$. So one theorem serves both. The
+// recurrence keeps the sum over the keys read so far, with $m_t$ as the reference. That $m_t$ is a maximum is
+// not assumed; the theorem holds for any numbers $m_t$.
 //
 // > **online_sum**. If $X$ is defined by $X_0 = M_0 e^{s_0 - m_0} x_0$ and
 // > $X_{t+1} = X_t\, e^{m_t - m_{t+1}} + M_{t+1} e^{s_{t+1} - m_{t+1}} x_{t+1}$, then
@@ -124,7 +124,7 @@ namespace theorems = attest::theorems;
 //
 // The proof is by induction over $t$. The first chain proves the claim for the first key. The second
 // proves it for $t + 1$ and may cite the claim for $t$; the step that does so gives the claim as its
-// reason. `y.visible(j, t)` is $M_j e^{s_j - m_t}$, and `y.newest` is that of key $t + 1$ at its time.
+// reason. `y.visible(j, t)` is $M_j e^{s_j - m_t}$, and `y.newest` is $M_{t+1} e^{s_{t+1} - m_{t+1}}$.
 //
 // > **online_denominator**. If $\ell$ follows its recurrence,
 // > $\ell_t = \sum_{j \le t} M_j e^{s_j - m_t}$.
@@ -133,9 +133,9 @@ namespace theorems = attest::theorems;
 // > $a_{td} = \sum_{j \le t} M_j e^{s_j - m_t} v_{jd}$.
 //
 // The output of the keys read so far, at every time $t$, is $o_{td}$. It is the quotient of the two
-// sums, by the first theorem of this chapter. A claim that writes $a_{td} / \ell_t$ would need
-// $\ell_t \ne 0$ before it says anything. So it is said without a quotient, and that $\ell_t$ is
-// positive is a theorem of its own. Neither assumes anything about $\ell_t$: its recurrence defines it.
+// sums, by the first theorem of this chapter. A claim that writes $a_{td} / \ell_t$ would need the hypothesis
+// $\ell_t \ne 0$. So the claim is stated without a quotient, and a theorem of its own says that $\ell_t$ is
+// positive. Neither assumes anything about $\ell_t$: its recurrence defines it.
 //
 // > **online_denominator_is_positive**. If $\ell$ follows its recurrence, and the row sees one of the
 // > keys $0, \dots, t$, then $\ell_t > 0$.
@@ -144,19 +144,20 @@ namespace theorems = attest::theorems;
 // > $0, \dots, t$, then $a_{td} = \ell_t\, o_{td}$.
 //
 // **Picture state.** An example with four keys of scores 1, 3, 2, 4 and values 0, 6, 3, 1. When a larger
-// score arrives, the old sums shrink. In the end $a / \ell$ is the output of the row.
+// score arrives, the old sums are multiplied by a factor less than 1. In the end $a / \ell$ is the output of
+// the row.
 //
 // ### What the maximum is good for
 //
-// If any reference does, why take the maximum? For the size of the exponents. A number is at most the
-// maximum of it and another; times a number that is not negative, this is still so.
+// If every reference gives the same output, why take the maximum? It bounds the exponents. A number is at
+// most the maximum of it and another; multiplied by a number that is not negative, this still holds.
 //
 // > **first_is_at_most_maximum**. If $c \ge 0$, then $c x \le c \max(x, y)$.
 //
 // > **second_is_at_most_maximum**. If $c \ge 0$, then $c y \le c \max(x, y)$.
 //
-// So the reference never falls, and it is at least the score that was just read. What was below it
-// once stays below it for ever.
+// So the reference never falls, and it is at least the score that was just read. A number that was once
+// at most the reference stays so.
 //
 // > **running_maximum_never_falls**. If $m_{t+1} = \max(m_t, s_{t+1})$ for all $t$, then
 // > $m_t \le m_{t+1}$.
@@ -168,10 +169,10 @@ namespace theorems = attest::theorems;
 // > $c \le m_0$, then $c \le m_t$.
 //
 // Together: if the reference begins with the first score, no score read so far exceeds it. This is a statement
-// about all keys $k \le t$, of which there are more at $t + 1$ than at $t$; an induction over $t$ for a
-// fixed key $k$ would have to begin at $k$. So let $x$ be any position, read or not, and let $r_{tx} =
-// \sum_{j \le t} \delta_{jx}$. It is 1 if $x \le t$ and otherwise 0. For this $x$ the induction over
-// all $t$ goes through:
+// about all keys $k \le t$, of which there are more at $t + 1$ than at $t$. An induction over $t$ for a fixed
+// key $k$ would have to begin at $k$. So let $x$ be any position, read or not, and let
+// $r_{tx} = \sum_{j \le t} \delta_{jx}$. The *delta* $\delta_{jx}$ is 1 if $j = x$ and otherwise 0, so $r_{tx}$ is 1
+// if $x \le t$ and otherwise 0. For a fixed $x$ the induction then begins at $t = 0$:
 //
 // > **running_maximum_covers_what_was_read**. If $m$ is defined by $m_0 = s_0$ and
 // > $m_{t+1} = \max(m_t, s_{t+1})$, then $0 \le r_{tx} (m_t - s_x)$ for every position $x$.
@@ -208,7 +209,7 @@ namespace theorems = attest::theorems;
 // > **merging_associates_in_sums**. Merged in either grouping, three parts have the same sums.
 //
 // A part without keys has the sums 0. It changes nothing when its reference $m_0$ is not above the
-// other one, $\max(m_0, m) = m$. Programs take $m_0 = -\infty$; any number that is low enough does.
+// other one, $\max(m_0, m) = m$. Programs take $m_0 = -\infty$; any number that is low enough will do.
 //
 // > **no_keys_leave_reference**. If $\max(m_0, m_1) = m_1$, merging $(m_0, 0)$ with $(m_1, x_1)$ gives
 // > the reference $m_1$.
@@ -216,15 +217,15 @@ namespace theorems = attest::theorems;
 // > **no_keys_leave_sums**. If $\max(m_0, m_1) = m_1$, merging $(m_0, 0)$ with $(m_1, x_1)$ gives the
 // > sum $x_1$.
 //
-// Is there a neutral part for every $m$? No number is below all others. A program without $-\infty$ asks
-// first whether a part is there at all. Let $f$ be 1 for a part that is there, and 0 for nothing. Only
-// the references of parts that are there count:
+// Is there one part that changes nothing for every $m$? No, since no real number is below all others. A
+// program without $-\infty$ asks first whether a part is there at all. Let $f$ be 1 for a part that is there,
+// and 0 for a part that is *nothing*. Only the references of parts that are there count:
 //
 // $$m = f_1 f_2 \max(m_1, m_2) + f_1 (1 - f_2)\, m_1 + (1 - f_1) f_2\, m_2, \qquad
 //   x = f_1 x_1 e^{m_1 - m} + f_2 x_2 e^{m_2 - m}.$$
 //
-// Now nothing is neutral, whatever its $m$ and $x$ are. Two parts that are there are merged as before,
-// and which one comes first does not matter.
+// Now a part that is nothing changes nothing, whatever its $m$ and $x$ are. Two parts that are there are
+// merged as before, and which one comes first does not matter.
 //
 // > **nothing_leaves_reference**. If $f_1 = 0$ and $f_2 = 1$, then $m = m_2$.
 //
@@ -243,9 +244,9 @@ namespace theorems = attest::theorems;
 //
 // ### Any division into blocks
 //
-// These laws would also hold for an operation that has nothing to do with attention. What makes
-// merging right is this: a part represents the number $x\, e^m$, and merging *adds* the numbers
-// that the two parts represent. Once the reference $m$ is chosen, no other $x$ does so (exercise 6).
+// Other operations obey these laws as well. What makes merging right is this: a part represents the number
+// $x\, e^m$, and merging *adds* the numbers that the two parts represent. Once the reference $m$ is chosen,
+// only this $x$ represents their sum (exercise 6).
 //
 // > **merging_adds**. If $(m_1, x_1)$ and $(m_2, x_2)$ merge into $(m, x)$, then
 // > $x\, e^m = x_1 e^{m_1} + x_2 e^{m_2}$.
@@ -255,8 +256,8 @@ namespace theorems = attest::theorems;
 // > **merging_optional_parts_adds**. If parts that may be nothing merge into $(f, m, x)$, then
 // > $x\, e^m = f_1 x_1 e^{m_1} + f_2 x_2 e^{m_2}$.
 //
-// Two parts $A$ and $B$ of the keys, each summed with a reference of its own, merge into what the
-// keys of both would have left. Again $x_{ij}$ is 1, or the component $v_{jd}$ of a value.
+// Two parts $A$ and $B$ of the keys, each summed with a reference of its own, merge into the sum over the
+// keys of both. Again $x_{ij}$ is 1, or the component $v_{jd}$ of a value.
 //
 // > **two_parts_merge_into_one**. $\sum_{j \in A} M_{ij} e^{s_{ij} - m_1} x_{ij}$ and
 // > $\sum_{b \in B} M_{ib} e^{s_{ib} - m_2} x_{ib}$ merge into
@@ -271,7 +272,7 @@ namespace theorems = attest::theorems;
 // > $\sum_u e^{m_{iu} - n_i} \sum_{r \in u} M_{ir} e^{s_{ir} - m_{iu}} x_{ir} = \sum_k M_{ik} e^{s_{ik} - n_i} x_{ik}$.
 //
 // The quotient is the output, however the keys were divided and whatever the references were. As
-// before it is said in two theorems. Let $\ell_{iu}$ and $a_{iud}$ be the denominator and the numerator
+// before this is stated in two theorems. Let $\ell_{iu}$ and $a_{iud}$ be the denominator and the numerator
 // of block $u$.
 //
 // > **denominator_of_blocks_is_positive**. If query $i$ sees a key,
@@ -283,22 +284,23 @@ namespace theorems = attest::theorems;
 // ### A tree of merges
 //
 // Now the parts are merged two at a time, in any order, as a tree of processors does it. Write the tree
-// as a sequence: each part lies in a *slot* $u$, with a reference $m_{tu}$ and a sum $x_{tu}$ after $t$
-// merges, and merge $t$ moves what is in slot $g = g(t)$ to slot $h = h(t)$. Both are rescaled to the new
+// as a sequence. Each part lies in a *slot* $u$, with a reference $m_{tu}$ and a sum $x_{tu}$ after $t$
+// merges. Merge $t$ moves what is in slot $g = g(t)$ to slot $h = h(t)$. Both are rescaled to the new
 // reference of slot $h$, and slot $g$ holds nothing afterwards, $x = 0$:
 //
 // $$x_{t+1,h} = x_{th}\, e^{m_{th} - m_{t+1,h}} + x_{tg}\, e^{m_{tg} - m_{t+1,h}}, \qquad x_{t+1,g} = 0.$$
 //
 // In every other slot $x_{t+1,u} = x_{tu}\, e^{m_{tu} - m_{t+1,u}}$, which is $x_{tu}$ where the
-// reference stays. The maps $g$ and $h$ are any with $g(t) \ne h(t)$. So every tree is such a sequence:
-// take its merges in any order in which a part is made before it is merged on. The references are any as
-// well; the larger of the two is one choice. A program stops after some merges; think of it as going on
-// with slots that hold nothing.
+// reference stays the same. The maps $g$ and $h$ may be any with $g(t) \ne h(t)$. So every tree is such a
+// sequence: take its merges in any order in which a part is made before it is merged further. The references
+// may be any numbers as well; the larger of the two is one choice. A program stops after some merges; think of
+// the sequence as going on with slots that hold nothing.
 //
 // The first two theorems hold for any sums before the first merge. They assume the recurrence and
 // $g(t) \ne h(t)$ for all $t$, and say nothing about where the recurrence begins.
 //
-// **Picture tree.** The same four keys, merged in pairs. The root holds what the last key left above.
+// **Picture tree.** The same four keys, merged in pairs. The root holds the same $m$, $\ell$ and $a$ as the
+// last state of the picture above.
 //
 // > **merge_moves_what_is_represented**. If each merge is of two slots, $x$ follows the recurrence, and
 // > $r_{tu} = x_{tu}\, e^{m_{tu}}$, then
@@ -329,10 +331,10 @@ namespace theorems = attest::theorems;
 // ```
 //
 // Let each slot hold a block of the keys before the first merge. This and the recurrence define the sums:
-// what slot $h$ holds after a merge depends on another slot, but only on what that one held before. So the
-// theorems below assume no recurrence. They assume that each merge is of two slots, and that all slots but
-// one hold nothing after $t$ merges. That one is called the *root* $w$; what it represents is the sum over
-// all keys.
+// what slot $h$ holds after a merge depends on another slot, but only on what that slot held before. So the
+// theorems below have no recurrence among their hypotheses. They assume that each merge is of two different
+// slots, and that after $t$ merges only one slot still holds something. This slot is called the *root* $w$;
+// it represents the sum over all keys.
 //
 // > **root_represents_the_row**. If each merge is of two slots, $x$ is defined by
 // > $x_{0u} = \sum_{r \in u} M_{ir} e^{s_{ir} - m_{0u}} y_r$ and its recurrence, and $x_{tu} = 0$ for all
@@ -346,9 +348,9 @@ namespace theorems = attest::theorems;
 // > **output_of_root**. If each merge is of two slots, $\ell_{tu} = a_{tu} = 0$ for all $u \ne w$, and
 // > query $i$ sees a key, then $a_{tw} = \ell_{tw}\, o_{id}$.
 //
-// So $a_{tw} / \ell_{tw}$ is the output of the whole row, whatever the tree was. A program that merges
-// parts that may be nothing, by the larger reference, is a case of this. Let $f_{tu}$ be 1 if slot $u$
-// holds a part and otherwise 0, and read $f_{tu} x_{tu}$ for $x_{tu}$:
+// So $a_{tw} / \ell_{tw}$ is the output of the whole row, whatever the tree was. This includes a program that
+// merges parts that may be nothing, by the larger reference. Let $f_{tu}$ be 1 if slot $u$ holds a part and
+// otherwise 0, and replace $x_{tu}$ by $f_{tu} x_{tu}$:
 //
 // > **optional_parts_merge_in_a_tree**. If slot $h(t)$ receives the merged part, slot $g(t)$ becomes
 // > nothing ($f = 0$), and all other slots stay, then $f_{tu} x_{tu}$ follows the recurrence of $x_{tu}$
@@ -383,8 +385,9 @@ namespace theorems = attest::theorems;
 // summed anywhere, each with the reference that is convenient there, and added later. Order and
 // grouping do not matter, because what is being added are ordinary numbers, $x\, e^m$.
 //
-// The maximum has no part in this. It is there so that every exponent is at most 0. The theorems
-// keep the two apart: the value is right with any reference, and the running maximum is a safe one.
+// This does not need the maximum. The maximum is there so that every exponent is at most 0. The theorems
+// keep the two apart: the value is right with any reference, and with the running maximum no exponential
+// exceeds 1.
 //
 // ## Now break it
 //
@@ -404,7 +407,7 @@ namespace theorems = attest::theorems;
 // ## What this does not say
 //
 // The theorems are about real numbers. In a float format each rescaling rounds, and another order
-// gives another rounding; how far the results may then lie apart is a different question.
+// gives another rounding. The theorems do not say how far apart the results may then be.
 //
 // A part in which every key is masked has $Z = 0$ and no logarithm, so the two theorems about $L^A$
 // and $L^B$ assume that the row sees a key of each part. Merging with denominators and numerators
@@ -412,7 +415,7 @@ namespace theorems = attest::theorems;
 //
 // ## Exercises
 //
-// The second, as a skeleton. What it assumes is the whole of the question.
+// Here is the second exercise as a skeleton. Its hypotheses are the definition of $y$.
 //
 // ```cpp
 // theorems::key_by_key const y{let};
@@ -445,20 +448,20 @@ namespace theorems = attest::theorems;
 // 4. ★ Derive how a sum of exponentials gets another reference: $\sum_j e^{s_j - m'} = e^{m - m'} \sum_j
 //    e^{s_j - m}$.
 //    *Hint.* $s_j - m' = (m - m') + (s_j - m)$.
-// 5. ★ Two devices keep equally many keys of one cache. Refute, with `refuted`: "the output is the mean of their two
-//    outputs". One key on each is enough: $(e^x v + e^y w) / (e^x + e^y) = (v + w) / 2$. What else has each device to
-//    send?
-// 6. ★ Is there another way to merge? Derive that $x\, e^m = x_1 e^{m_1} + x_2 e^{m_2}$ leaves no choice:
+// 5. ★ Two devices keep the same number of keys each. Refute, with `refuted`: "the output is the mean of their two
+//    outputs". One key on each is enough: $(e^x v + e^y w) / (e^x + e^y) = (v + w) / 2$. What does each device have
+//    to send in addition to its output?
+// 6. ★ Is there another way to merge? Derive that $x\, e^m = x_1 e^{m_1} + x_2 e^{m_2}$ leaves no choice of $x$:
 //    $x = x_1 e^{m_1 - m} + x_2 e^{m_2 - m}$, for every reference $m$.
 // 7. ★★ A *sink* is a number $e^c$ that is added to the denominator of a row and has no value. Derive what it
-//    does: the output becomes $o_{id}\, Z_i / (Z_i + e^c)$. Which part would have to be merged to the same
-//    effect?
+//    does: the output becomes $o_{id}\, Z_i / (Z_i + e^c)$. Which part would have the same effect if it were
+//    merged?
 //    *Hint.* Multiply and divide by $Z_i$.
 // 8. ★★ Which of these are true? Derive those, and refute the others. "A part merged with itself is itself."
 //    "Two parts may be rescaled to the mean of their references instead of the larger one; what the merged
 //    part represents is still the sum." "Parts that represent the same number have the same sum."
 //    *Hint.* For the first, ask how often each key is then counted. For the other two, multiply each sum by
-//    $e^m$ with its reference $m$: that is the number which a part represents.
+//    $e^m$ with its reference $m$. This is the number that the part represents.
 // 9. ★★ Programs that merge two parts often compute
 //    $o = o^B + \frac{1}{1 + e^{L^B - L^A}} (o^A - o^B)$, with a sigmoid. Derive that this is
 //    $e^{L^A - L} o^A + e^{L^B - L} o^B$ with $L = \log(e^{L^A} + e^{L^B})$.
@@ -466,18 +469,18 @@ namespace theorems = attest::theorems;
 //    denominator.
 // 10. ★ A part without keys has no log-sum-exp. Refute: "it may pass on $L^B = 0$", that is,
 //     $\log(e^L + e^0) = L$. Which weight would it get in a merge with a part of one key whose score is 0?
-// 11. ★★★ A program saves rescalings if its reference may lag. Let $m_t \le m_{t+1}$, and let each key be at
-//     most $\lambda$ above the reference of its time, $s_t \le m_t + \lambda$. Derive that this stays so:
-//     $0 \le r_{tx} (m_t + \lambda - s_x)$ for every position $x$, with $r_{tx} = \sum_{j \le t}
+// 11. ★★★ A program saves rescalings if its reference may lag behind the maximum. Let $m_t \le m_{t+1}$, and let
+//     each score be at most $\lambda$ above the reference at its time, $s_t \le m_t + \lambda$. Derive that this
+//     stays so: $0 \le r_{tx} (m_t + \lambda - s_x)$ for every position $x$, with $r_{tx} = \sum_{j \le t}
 //     \delta_{jx}$. How large can an exponential then be?
 //     *Hint.* Induction over $t$. In the step, add first $r_{tx} (m_{t+1} - m_t)$, then
 //     $\delta_{t+1,x} (m_{t+1} + \lambda - s_{t+1})$, both of which are not negative.
 //
 // ## Where it comes from
 //
-// The online softmax is due to Milakov and Gimelshein (2018). Rabe and Staats (2021) carry
-// numerator and denominator through attention; FlashAttention (Dao, Fu, Ermon, Rudra and Ré, 2022)
-// does it block by block.
+// The online softmax is due to Milakov and Gimelshein (2018). Rabe and Staats (2021) use it for
+// attention, with a running numerator and denominator. FlashAttention (Dao, Fu, Ermon, Rudra and
+// Ré, 2022) does so block by block.
 
 attest::report::chapter chapter_19() {
     return attest::report::chapter(19, "One pass")

@@ -4,12 +4,12 @@
 //
 // What follows if a word may look back but never ahead?
 //
-// A model that writes may look back and not ahead. From this one rule programs draw large
-// consequences. They keep old keys and values in a cache and never compute them again. They read a
-// long text in chunks. They write all rows of a training text at once and trust that each row is
-// what a reader of its beginning would have computed.
+// A model that writes may look back and not ahead. Programs rely on this rule in several ways. They keep
+// old keys and values in a cache and never compute them again. They read a long text in chunks. In training
+// they compute all rows of a text at once, and rely on it that each row is the one that would follow from the
+// words up to there alone.
 //
-// What exactly does the rule give? And what happens to the order of the words, which the formula
+// What exactly follows from the rule? And what happens to the order of the words, which the formula
 // seems to ignore?
 //
 // ## The system
@@ -63,7 +63,7 @@ namespace theorems = attest::theorems;
 // ```
 //
 // That a row sums over $j \le i$ was the definition. Programs compute rows over the whole text, the
-// positions $0, \dots, n$, and hide what comes later by a mask. Is that the same? The number
+// positions $0, \dots, n$, and hide what comes later by a mask. Is that the same? With the delta of chapter 18,
 // $\sum_{j \le i} \delta_{jx}$ is 1 if $x \le i$ and otherwise 0. So the mask hides what comes after $i$ if
 // $M_{ix} (1 - \sum_{j \le i} \delta_{jx}) = 0$ for all $x$; where $x > i$ this says $M_{ix} = 0$, and for
 // $x \le i$ it says nothing. From this alone:
@@ -85,9 +85,8 @@ namespace theorems = attest::theorems;
 // ### Decoding with a cache
 //
 // To write word $t + 1$, a program takes the keys and values of the positions up to $t$ from its
-// cache and computes only the newest. If the cache holds what it should, the result is row $t + 1$
-// of the full pass: the sum over the positions up to $t + 1$ is the sum up to $t$ and one term
-// more.
+// cache and computes only the newest. If the cache holds the right keys and values, the result is row
+// $t + 1$ of the full pass. The sum over the positions up to $t + 1$ is the sum up to $t$ plus one term.
 //
 // > **cached_step_is_full_row**. If the cache holds the keys and values up to $t$, the step that adds
 // > key and value $t + 1$ to its sums gives
@@ -101,8 +100,8 @@ namespace theorems = attest::theorems;
 // ### Reading in chunks
 //
 // A chunk of queries comes in. Query $n$ of the chunk is at position $g(n)$ of the text. With
-// an *offset* $r$ this is $g(n) = n + r$, and the mask is $j \le n + r$; the theorem does not care
-// how the chunk is placed. Each row of the chunk is the row of the full pass at its place.
+// an *offset* $r$ this is $g(n) = n + r$, and the mask is $j \le n + r$; the theorem holds for any $g$.
+// Each row of the chunk is the row of the full pass at its position.
 //
 // > **chunk_row_is_full_row**. If query $n$ of the chunk is that of position $g(n)$, its row over the
 // > positions up to $g(n)$ is row $g(n)$ of the full pass.
@@ -112,7 +111,8 @@ namespace theorems = attest::theorems;
 // over the whole text with one mask:
 //
 // > **past_and_chunk_are_one_sum**. If $M_{ix} = 1$ for all $x \in P$, then
-// > $\sum_{x \in P} e^{s_{ix}} v_{xb} + \sum_{j \in C} M_{ij} e^{s_{ij}} v_{jb} = \sum_{y \in P \uplus C} M_{iy} e^{s_{iy}} v_{yb}$.
+// > $\sum_{x \in P} e^{s_{ix}} v_{xb} + \sum_{j \in C} M_{ij} e^{s_{ij}} v_{jb} =
+// > \sum_{y \in P \uplus C} M_{iy} e^{s_{iy}} v_{yb}$.
 //
 // Which offset is right? Number the positions from 0. A row at a position with number $n$ sees $n +
 // 1$ keys, by induction.
@@ -140,11 +140,11 @@ namespace theorems = attest::theorems;
 //
 // Now let a query see keys at any position, as far as a mask allows. Permute the keys: key $\pi(j)$,
 // with its value and its column of the mask, moves to place $j$. The queries stay where they are. Then
-// nothing changes at all. This is *invariance*, and it holds for queries from anywhere.
+// no output changes. This is *invariance*, and it holds for any queries.
 //
 // A query sees the same number of keys in any order, so "query $i$ sees a key" means the same before and
-// after the keys have moved. The next two theorems have a quotient on either side, and assume it of both
-// orders.
+// after the keys have moved. The two theorems after the first have a quotient on each side, and assume the
+// hypothesis for both orders.
 //
 // > **permuted_rows_see_as_many_keys**. $\sum_k M_{i,\pi(k)} = \sum_k M_{ik}$ for a bijection $\pi$.
 //
@@ -152,9 +152,9 @@ namespace theorems = attest::theorems;
 // > $\sum_j \frac{M_{i,\pi(j)} e^{s_{i,\pi(j)}}}{\sum_k M_{i,\pi(k)} e^{s_{i,\pi(k)}}} v_{\pi(j)d} = o_{id}$.
 //
 // Permute the words now: word $\pi(i)$ moves to place $i$. All queries, keys and values are made from
-// the words by one projection each, so they move along, and if the mask moves along as well, in rows and
-// columns, so do the outputs. This is *equivariance*. These two are what is true of the saying that
-// attention does not see the order. What is computed from the moved words has a prime.
+// the words by one projection each, so they move along. If the mask moves along as well, in rows and
+// columns, so do the outputs. This is *equivariance*. Invariance and equivariance are the true forms of the
+// statement that attention does not see the order. What is computed from the moved words has a prime.
 //
 // > **permuted_words_permute_outputs**. If $\pi$ is a bijection of the words, the mask moves along, and the
 // > row of word $\pi(i)$ sees a key, $o'_{ib} = o_{\pi(i)b}$.
@@ -189,7 +189,7 @@ namespace theorems = attest::theorems;
 // ### A window, key after key
 //
 // A sliding window is a mask. The recurrence of the online softmax (chapter 19) goes along a row one
-// key at a time, with any mask and any scores. So it goes with a window, and with a slope as well:
+// key at a time, with any mask and any scores. So it works with a window, and with a slope as well:
 // after key $t$ the sums are those over the keys up to $t$ that lie in the window. The references
 // $m_{it}$ may be any numbers. Let $z_{ij}$ be the scores before the slope.
 //
@@ -229,7 +229,7 @@ namespace theorems = attest::theorems;
 //     });
 // ```
 //
-// The recurrence takes any scores, so it takes these.
+// The recurrence holds for any scores, and so for capped ones.
 //
 // > **soft_cap_denominator**. If $\gamma > 0$ and $\ell$ follows its recurrence with the scores
 // > $\bar z_{ij}$, then $\ell_{it} = \sum_{j \le t} M_{ij} e^{\bar z_{ij} - m_{it}}$.
@@ -240,8 +240,8 @@ namespace theorems = attest::theorems;
 // ## What it shows
 //
 // A causal row is a sum over a prefix, and a prefix grows by one key at a time. That is all that
-// caches, chunks and one pass over a training text rely on. The offset of a chunk is not a matter
-// of taste: counting the keys that the last query must see determines it.
+// caches, chunks and one pass over a training text rely on. The offset of a chunk is not a free choice:
+// the number of keys that the last query must see determines it.
 //
 // Attention without positions is permuted with its words. A mask that stays where it is while the words move
 // breaks this (exercise 7), and so does a slope along the places.
@@ -264,10 +264,10 @@ namespace theorems = attest::theorems;
 //
 // ## What this does not say
 //
-// That the cache holds the right keys is an assumption here. It is fulfilled when each key is made
-// from its own word alone. In a stack of layers the word of a later layer is itself an output. By T11 it
-// does not depend on later words, and so neither does a key that is made from it; this has to be said
-// once for each layer, and is not derived here.
+// That the cache holds the right keys is an assumption here. It holds when each key is made from its own
+// word alone. In a stack of layers the input of a later layer is itself an output. By T11 it does not depend
+// on later words, and so neither does a key that is made from it. This argument has to be repeated for each
+// layer, and is not derived here.
 //
 // A chunk with more queries than there are keys, $S_q > S_k$, is not covered: its first queries would have
 // negative positions. What a program returns for such rows is a choice (chapter 12), and not a theorem.
@@ -296,13 +296,13 @@ namespace theorems = attest::theorems;
 //
 // 1. ★ Two families of queries agree at $i$ and differ elsewhere. Derive that row $i$ is the same.
 // 2. ★ Number the positions from $x$ instead of 0. Derive that the weights with ALiBi stay the same.
-// 3. ★★ Refute, with numbers for two keys: "with ALiBi, the slope cancels on a row". Which part of it does
+// 3. ★★ Refute, with numbers for two keys: "with ALiBi, the slope cancels within a row". Which part of it does
 //    cancel?
 //    *Hint.* The slope is multiplied by a difference of two positions. Which of them is common to the row?
-// 4. ★ How narrow can a window be? With the mask $\delta_{ji}$ each query sees its own key only. Derive
-//    that the numerator is $v_i$ times the denominator. What does the score decide?
-// 5. ★ A cache is large. Refute, with numbers for two keys: "the last output would be enough", that is,
-//    query $t + 1$ mixes the keys up to $t$ as query $t$ did.
+// 4. ★ In the narrowest window, with the mask $\delta_{ji}$, each query sees only its own key. Derive that the
+//    numerator is $v_i$ times the denominator. How does the output depend on the score?
+// 5. ★ A cache is large. Refute, with numbers for two keys: "the last output could be kept instead", that is,
+//    query $t + 1$ mixes the values up to $t$ as query $t$ did.
 // 6. ★★ Which of these are true? Derive those, and refute the others. "Hiding keys makes no weight of a key
 //    that is left smaller." "Padding needs no mask, if its keys and values are 0." "Hiding keys makes no
 //    output smaller."
@@ -316,7 +316,7 @@ namespace theorems = attest::theorems;
 //    *Hint.* `query_sees_keys_up_to_its_place` holds for each query, also for the one with the number 0.
 // 9. ★★ Derive that the soft cap of $-z$ is minus that of $z$.
 //    *Hint.* `exp_of_sum` turns $e^{-2z/\gamma}$ into $1 / e^{2z/\gamma}$.
-// 10. ★★★ A window that ends at $t$ and begins behind $u \le t$ has the mask $1 - \sum_{k \le u} \delta_{kj}$.
+// 10. ★★★ A window from $u + 1$ to $t$, with $u \le t$, has the mask $1 - \sum_{k \le u} \delta_{kj}$ on $j \le t$.
 //     Derive that a sum over it is the difference of two sums over prefixes. Why would a program still not
 //     compute the denominator of a window in this way?
 //     *Hint.* Exchange the two sums: the deltas pick each position up to $u$ once.
@@ -325,7 +325,8 @@ namespace theorems = attest::theorems;
 //
 // "Self-attention explained" states that attention is permutation-invariant (S2.11); chapter 15 has
 // the counterexample, and the true statements are derived here. ALiBi is due to Press, Smith and
-// Lewis (2022), the sliding window to Beltagy, Peters and Cohan (2020) among others.
+// Lewis (2022), the sliding window to Beltagy, Peters and Cohan (2020) among others. The soft cap of
+// attention scores is used in Gemma 2 (Gemma Team, 2024).
 
 attest::report::chapter chapter_20() {
     return attest::report::chapter(20, "Causal")

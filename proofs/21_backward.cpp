@@ -4,9 +4,9 @@
 //
 // When the answer was wrong, how does a machine find out which of its numbers to change?
 //
-// Training asks how a loss changes when a number changes that went into attention. Programs answer
-// with five short formulas. They are found in papers and in code, and they are usually stated
-// rather than derived. Where do they come from? Do they hold with a mask, for more keys than
+// How wrong an answer was is measured by one number, the *loss*. Training asks how the loss changes when
+// one of the inputs of attention changes. Programs answer with five short formulas. Papers and code usually
+// state them without a derivation. Where do they come from? Do they hold with a mask, for more keys than
 // queries, for every length?
 //
 // A fast program does one thing more. It discards the weights after the forward pass and computes
@@ -92,7 +92,7 @@ namespace theorems = attest::theorems;
 // > **weight_by_any_score**. If query $i$ sees a key,
 // > $\partial p_{ij} / \partial s_{hl} = p_{ij}\, \delta_{ih}\, (\delta_{jl} - p_{il})$.
 //
-// Within one row, $h = i$, this is the formula of the textbooks. Its proof cites the theorem before.
+// Within one row, $h = i$, this is the formula of the textbooks. Its proof cites the theorem above.
 //
 // > **weight_by_score_of_its_row**. If query $i$ sees a key,
 // > $\partial p_{ij} / \partial s_{il} = p_{ij} (\delta_{jl} - p_{il})$.
@@ -119,7 +119,7 @@ namespace theorems = attest::theorems;
 // > $\sum_l \partial p_{ij} / \partial s_{il} = 0$.
 //
 // The weight of key $j$ depends on the score of key $l$ as the weight of key $l$ depends on the
-// score of key $j$. Only one step needs a thought: where $\delta_{jl}$ is not 0, $j$ and $l$ are
+// score of key $j$. Only one step needs a reason: where $\delta_{jl}$ is not 0, $j$ and $l$ are
 // the same.
 //
 // > **weight_derivatives_are_symmetric**. If query $i$ sees a key,
@@ -151,8 +151,8 @@ namespace theorems = attest::theorems;
 // > $\partial\, \mathit{loss} / \partial v_{jb} = \sum_i p_{ij} g_{ib}$.
 //
 // Next, the derivative with respect to a weight. For this the weights are numbers $P_{ij}$ that may
-// be changed one by one; they need not sum to 1. The answer is what was called $dP_{ij}$. As
-// matrices: $dP = g V^\top$.
+// be changed one by one; they need not sum to 1. The derivative is the sum that was called $dP_{ij}$ above.
+// As matrices: $dP = g V^\top$.
 //
 // > **loss_by_weight**. If $\mathit{loss} = \sum_i \sum_b g_{ib} \sum_k P_{ik} v_{kb}$, then
 // > $\partial\, \mathit{loss} / \partial P_{ij} = dP_{ij}$.
@@ -164,8 +164,8 @@ namespace theorems = attest::theorems;
 // > **output_by_any_score**. If query $i$ sees a key,
 // > $\partial o_{ib} / \partial s_{hl} = \delta_{ih}\, p_{il} (v_{lb} - o_{ib})$.
 //
-// This is worth a look. An output is an average of values. Raising a score pulls it towards that
-// key's value, in proportion to the weight and to how far away the value is.
+// In words: an output is an average of values. Raising a score pulls the output towards that key's value,
+// in proportion to the weight and to how far away the value is.
 //
 // **Picture pull.** Scores 1, 0, 0 and values 0, 3, 9. The arrow of a key begins at the output and is as long
 // as $p_l (v_l - o)$; the three add up to 0.
@@ -198,10 +198,10 @@ namespace theorems = attest::theorems;
 //
 // ### T18: one number per row
 //
-// $D_i$ was defined by the outputs. By T16 one would rather expect $\sum_j p_{ij} dP_{ij}$: the
-// weighted mean of a row of $dP$, subtracted from it. The two are equal. The first costs one pass
-// over the components of an output, whatever the number of keys. So a program computes $D_i$ before
-// it sees a key, also with dropout (exercise 11).
+// $D_i$ was defined by the outputs. T16 itself leads to the number $\sum_j p_{ij} dP_{ij}$, the weighted mean of
+// a row of $dP$, subtracted from the row. The two are equal. To compute $D_i$ from the outputs takes one pass
+// over the components of an output, whatever the number of keys. So a program can compute $D_i$ before
+// it reads a key, also with dropout (exercise 11).
 //
 // > **mean_of_weight_gradients**. If query $i$ sees a key, $\sum_j p_{ij} dP_{ij} = D_i$.
 //
@@ -228,19 +228,19 @@ namespace theorems = attest::theorems;
 //
 // ## What it shows
 //
-// The formulas are consequences. Nothing was put in but the rules of differentiation and the
-// definition of attention. The mask needs no extra formula: it is inside the weights, and a key
-// that is masked for a row gets nothing from that row.
+// The formulas follow from the rules of differentiation and the definition of attention, and from nothing
+// else. The mask needs no extra formula: it is inside the weights, and a key that is masked for a row gets
+// no gradient from that row.
 //
-// Forgetting the weights is safe because one number per row brings them back. It must be the
-// logarithm of the very sum that the weights were divided by. Blocks are safe because a gradient is
+// The weights need not be kept, because they can be computed again from one number per row. It must be the
+// logarithm of the same sum that the weights were divided by. Blocks are possible because a gradient is
 // a sum, and a sum may be divided in any way.
 //
 // ## Now break it
 //
-// In `attest/theorems/backward/weights_by_scores.hpp`, claim that two different keys help each
-// other, instead of taking weight from each other. The sign of the last term changes, and the proof
-// is no proof of that claim:
+// In `attest/theorems/backward/weights_by_scores.hpp`, claim that raising the score of one key raises the
+// weights of the others, instead of lowering them. The sign of the last term changes, and the proof does not
+// prove this claim:
 //
 // ```diff attest/theorems/backward/weights_by_scores.hpp
 // -        return claim(derivative(p(i, j), y.scores(i, l)) == p(i, j) * (delta(j, l) - p(i, l)))
@@ -257,13 +257,12 @@ namespace theorems = attest::theorems;
 // The gradients are those of exact arithmetic. A program rounds, and weights that are computed
 // again in another order are rounded in another way.
 //
-// The loss was $\sum_{ib} g_{ib} o_{ib}$ with $g$ held fixed. That every loss with the incoming
-// gradient $g$ has the same derivatives is the chain rule for the part after attention, which is
-// not derived here.
+// The loss was $\sum_{ib} g_{ib} o_{ib}$ with $g$ held fixed. Every other loss with the incoming gradient $g$
+// has the same derivatives. That is the chain rule for the part after attention, which is not derived here.
 //
 // ## Exercises
 //
-// The first, as a skeleton. Two theorems that are proved already are all that it takes.
+// Here is the first exercise as a skeleton. Two theorems of this book are enough to prove it.
 //
 // ```cpp
 // theorems::layer const y{let};
@@ -281,7 +280,7 @@ namespace theorems = attest::theorems;
 //
 // 1. ★ Derive that the derivatives of $L_i$ with respect to the scores of its row sum to 1. What does
 //    a common shift of the scores do to $L_i$?
-// 2. ★★ Each row of weights sums to 1. Derive that the gradients of all values together are the sum of
+// 2. ★★ Each row of weights sums to 1. Derive that the sum of the gradients of all values is the sum of
 //    the incoming gradients. What change of the values passes unchanged to every output?
 //    *Hint.* Exchange the two sums: the incoming gradient does not depend on the key.
 // 3. ★ Refute, with numbers for two keys: "raising the score of one key leaves the weights of the others
@@ -297,19 +296,18 @@ namespace theorems = attest::theorems;
 //    *Hint.* The left side is $\sum_j p_{ij} x_j^2 - m_i^2$. Write the mean by `definition`, and multiply one
 //    term by $\sum_j p_{ij}$, which is 1.
 // 7. ★★ A row with a sink divides by $Z + e^c$. Let $N$ be its numerator. Differentiate the output
-//    $N / (Z + e^c)$ with respect to $c$. Towards which value does a larger sink draw the output?
+//    $N / (Z + e^c)$ with respect to $c$. Towards which value does a larger sink pull the output?
 //    *Hint.* Only the denominator depends on $c$.
-// 8. ★★ Which of these are true? Derive those, and refute the others. "A score is changed as its weight would
-//    be: $dS_{ij}$ never has the opposite sign of $dP_{ij}$." "A key that is not seen has $dS_{ij} = 0$."
-//    "Where $dS_{ij} = 0$, the weight is 0."
+// 8. ★★ Which of these are true? Derive those, and refute the others. "$dS_{ij}$ never has the opposite sign of
+//    $dP_{ij}$." "A key that is not seen has $dS_{ij} = 0$." "Where $dS_{ij} = 0$, the weight is 0."
 //    *Hint.* For the first, let two keys have positive $dP$, and look at the smaller one. For the other two,
 //    ask which factor of $dS_{ij} = p_{ij} (dP_{ij} - D_i)$ is 0.
 // 9. ★★ A row sees one key, $M_{ik} = \delta_{kl}$. Then its sum is $e^{s_{il}}$. Derive that no score of the
-//    row has a gradient: by `output_by_any_score` it is enough that each $M_{ij} (o_i - v_j)$ is 0. What does a
-//    first word learn about its query?
+//    row has a gradient: by `output_by_any_score` it is enough that each $M_{ij} (o_i - v_j)$ is 0. Under a causal
+//    mask the first word of a text has such a row. What gradient does its query get?
 //    *Hint.* $\delta_{kl}$ sifts the sum over the keys: the output of the row is one value.
-// 10. ★★ Programs are tested by quotients of differences. Two keys have the scores 0 and $h$, and the
-//     second has the value 1, the first 0. What is the derivative of the output at $h = 0$? How far off is
+// 10. ★★ Programs for gradients are tested by quotients of differences. Two keys have the scores 0 and $h$, and
+//     the second has the value 1, the first 0. What is the derivative of the output at $h = 0$? How far off is
 //     $(o(h) - o(0)) / h$ at $h = 1$ and at $h = 1/10$? Compute it exactly, with `attest::exp`, to three
 //     digits.
 //     *Hint.* The output is the weight of the second key, and the chapter has the derivative of a weight.
@@ -325,7 +323,7 @@ namespace theorems = attest::theorems;
 // method of Rumelhart, Hinton and Williams (1986). Attention in this form is due to Vaswani et al.
 // (2017). Weights computed again, the sum $D_i$ and gradients by blocks are those of FlashAttention (Dao,
 // Fu, Ermon, Rudra and Ré, 2022), which keeps the maximum and the sum of each row. Its successor (T. Dao,
-// 2023) keeps their log-sum-exp alone.
+// 2023) keeps only the log-sum-exp of each row.
 
 attest::report::chapter chapter_21() {
     return attest::report::chapter(21, "The backward pass")

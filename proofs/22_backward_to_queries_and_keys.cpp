@@ -5,9 +5,9 @@
 // How must queries and keys change for the next answer to be better?
 //
 // Chapter 21 found $dS$, the derivative of the loss with respect to each score. A layer cannot
-// change a score by itself. Scores are made of queries and keys, and these are what can be changed.
+// change a score directly. Scores are made of queries and keys, and these can be changed.
 // One component of a query is in all scores of its row. One component of a key is in one score of
-// every row. What do their gradients look like?
+// every row. What are their gradients?
 //
 // ## The system
 //
@@ -41,9 +41,10 @@ namespace theorems = attest::theorems;
 //
 // ### T17: a parameter of the scores
 //
-// Let $x$ be a parameter that only the scores depend on. Four derivations are written once, as functions of
-// $x$, in `attest/theorems/backward/parameter.hpp`. They are judged for a component of a query, and again for a
-// component of a key; chapter 23 uses them for a key that several heads share. They say
+// Let $x$ be a parameter on which the scores depend, but not the values and the incoming gradients. Four
+// derivations are written once, as functions of $x$, in `attest/theorems/backward/parameter.hpp`. They are judged
+// for a component of a query, and again for a component of a key. Chapter 23 uses them for a key that several
+// heads share. They say
 //
 // $$\partial_x p_{ij} = p_{ij} \Bigl( \partial_x s_{ij} - \sum_n p_{in}\, \partial_x s_{in} \Bigr),
 //   \qquad \partial_x o_{ib} = \sum_j p_{ij}\, \partial_x s_{ij}\, (v_{jb} - o_{ib}),$$
@@ -84,7 +85,8 @@ namespace theorems = attest::theorems;
 //
 // > **score_by_query**. $\partial s_{hj} / \partial q_{ia} = c\, \delta_{hi}\, k_{ja}$.
 //
-// Put the last into the one before. Of all rows only row $i$ remains: $dQ = c\, dS\, K$.
+// Insert this derivative into `loss_by_query_through_scores`. Of all rows only row $i$ remains:
+// $dQ = c\, dS\, K$.
 //
 // > **loss_by_query**. If every query sees a key,
 // > $\partial\, \mathit{loss} / \partial q_{ia} = c \sum_j dS_{ij}\, k_{ja}$.
@@ -106,16 +108,17 @@ namespace theorems = attest::theorems;
 // });
 // ```
 //
-// The log-sum-exp $L_i = \log Z_i$ of a row has such a derivative too. That with respect to a score
-// is a weight, so this one is the mean of the keys with these weights, times $c$.
+// The log-sum-exp $L_i = \log Z_i$ of a row depends on the query, too. Its derivative with respect to a score
+// is a weight (chapter 21). So its derivative with respect to the query is the mean of the keys with these
+// weights, times $c$.
 //
 // > **log_total_by_query**. If query $i$ sees a key,
 // > $\partial L_i / \partial q_{ia} = c \sum_j p_{ij} k_{ja}$.
 //
 // ### T17: keys
 //
-// And now $x$ is a component $k_{la}$ of a key. Of all keys only key $l$ remains, in every row: $dK =
-// c\, dS^\top Q$.
+// Now $x$ is a component $k_{la}$ of a key. Of all keys only key $l$ remains, in every row:
+// $dK = c\, dS^\top Q$.
 //
 // > **weight_by_key**. If $x = k_{la}$ and query $i$ sees a key,
 // > $\partial_x p_{ij} = p_{ij} (\partial_x s_{ij} - \sum_n p_{in}\, \partial_x s_{in})$.
@@ -136,16 +139,16 @@ namespace theorems = attest::theorems;
 // > **loss_by_key**. If every query sees a key,
 // > $\partial\, \mathit{loss} / \partial k_{la} = c \sum_h dS_{hl}\, q_{ha}$.
 //
-// One key is in one score of row $i$. So the log-sum-exp of that row depends on it by one weight.
+// One key is in one score of row $i$. So the derivative of the log-sum-exp of that row has only one term.
 //
 // > **log_total_by_key**. If query $i$ sees a key,
 // > $\partial L_i / \partial k_{la} = c\, p_{il}\, q_{ia}$.
 //
 // ### T19: weights computed again
 //
-// The forward pass keeps $L_i = \log Z_i$ and forgets the weights, as in chapter 21. They
-// come back from the scores, and the scores from queries and keys: what `recomputed_weight` says
-// there of any scores is cited here, with $c \sum_e q_{ie} k_{je}$ for $s_{ij}$.
+// The forward pass keeps $L_i = \log Z_i$ and discards the weights, as in chapter 21. The weights are computed
+// again from the scores, and the scores from queries and keys. The theorem `recomputed_weight` of chapter 21
+// holds for any scores and is cited here, with $c \sum_e q_{ie} k_{je}$ for $s_{ij}$.
 //
 // With these weights the gradients are added up block by block: for a query over blocks of keys,
 // for a key over blocks of queries. Blocks may have any size and may be empty.
@@ -160,12 +163,13 @@ namespace theorems = attest::theorems;
 //
 // ## What it shows
 //
-// Both gradients have one form: what the scores send back, $dS$, times what each score was
-// multiplied by. For a query these are the keys, for a key the queries. The softmax had to be
+// Both gradients have one form: $dS$, the derivative with respect to the scores, times the other factor of
+// each score. For a query these factors are the keys, for a key the queries. The softmax had to be
 // differentiated only once, in the derivations with $x$, which mention neither.
 //
-// A gradient is a sum over the other side, so it can be gathered in any blocks, in any order. That
-// is what lets a program go back through a long sequence without a table of weights.
+// The gradient of a query is a sum over keys, and that of a key a sum over queries. Such a sum can be taken
+// in any blocks, in any order. That is why a program can go back through a long sequence without a table of
+// weights.
 //
 // ## Now break it
 //
@@ -192,7 +196,8 @@ namespace theorems = attest::theorems;
 //
 // ## Exercises
 //
-// The second, as a skeleton. The answer names what would do it in one step; take the steps one by one.
+// Here is the second exercise as a skeleton. The compiler's answer names laws that justify it in one step;
+// write one step for each law.
 //
 // ```cpp
 // auto const E = let.finite_set("E");
@@ -212,16 +217,16 @@ namespace theorems = attest::theorems;
 // x(f) * delta(a, b). sift | differentiation would justify this step.
 // ```
 //
-// 1. ★★ Each row of $dS$ sums to 0. Derive that the gradients of all keys together sum to 0. What
+// 1. ★★ Each row of $dS$ sums to 0. Derive that the gradients of all keys sum to 0. What
 //    change of the keys leaves attention as it is?
 //    *Hint.* Exchange the two sums: the query does not depend on the key.
 // 2. ★ A query is made of an embedding, $q_a = \sum_e x_e W_{ea}$. Derive
 //    $\partial q_a / \partial W_{fb} = x_f\, \delta_{ab}$. With the chain rule, $dW = X^\top dQ$.
 // 3. ★ Differentiate the score $\sum_a q_a k_a$ with respect to one component $q_e$ of the query.
 // 4. ★ Refute, with `refuted`: "a score grows with every component of the query", that is, $0 \le k_e$.
-// 5. ★★ Which of these are true? Derive those, and refute the others. "The gradients of all queries together sum
-//    to 0, as those of the keys do." "A key that no query sees has the gradient 0." "A word whose key no
-//    query sees has no gradient at all."
+// 5. ★★ Which of these are true? Derive those, and refute the others. "The gradients of all queries sum to 0, as
+//    those of the keys do." "A key that no query sees has the gradient 0." "If no query sees the key of a word,
+//    the query of this word has the gradient 0."
 //    *Hint.* With two keys a row of $dS$ is $(d_i, -d_i)$, since it sums to 0. For the third statement take three.
 // 6. ★★ Let the words be their own queries and keys, $s_{ij} = \sum_e x_{ie} x_{je}$. Differentiate a score
 //    with respect to $x_{ha}$. What happens to the score of a word with itself?
@@ -237,7 +242,7 @@ namespace theorems = attest::theorems;
 //    product.
 // 9. ★★ Refute the converse: "where a query has no gradient, its scores have none". Two keys of one
 //    component are enough: find them, and a row of $dS$.
-//    *Hint.* Which two keys does $\sum_j dS_j k_j$ not tell apart?
+//    *Hint.* A row of $dS$ sums to 0. For which two keys is then $\sum_j dS_j k_j = 0$?
 // 10. ★★ Add one vector $u$ to all keys of a layer. Derive that the same $dS$ then gives the same $dQ$:
 //     $c \sum_j dS_{ij} (k_{ja} + u_a) = c \sum_j dS_{ij} k_{ja}$.
 //     *Hint.* Each row of $dS$ sums to 0, and $u$ does not depend on the key.

@@ -4,11 +4,11 @@
 //
 // Why may a program compute the same attention in several different ways?
 //
-// Attention as it is used has more parts than the formula with one query. Several heads work side
+// Attention as models use it has more parts than the formula with one query. Several heads work side
 // by side, often sharing keys and values. Positions enter as rotations. And a cheaper relative,
 // linear attention, can be computed word by word, in blocks, or all at once.
 //
-// Each of these comes with a promise that two ways to compute give the same result. Which promises
+// For each of these, two ways to compute are said to give the same result. Which of these statements
 // hold for every number of heads, pairs and words?
 //
 // ## The system
@@ -17,8 +17,8 @@
 // row are a set $E$, and the map `head` says to which head of $H$ a component belongs. Heads may have
 // different numbers of components. The components of head $h$ are the *fibre* of $h$.
 //
-// This system is declared below: a struct whose members are declared in the context `let`. A theorem
-// makes one of them, here called `y`, and then adds what only that theorem speaks of. The other systems
+// The symbols are declared below, as a struct whose members are declared in the context `let`. A theorem
+// makes one such struct, here called `y`, and then declares what only that theorem needs. The other systems
 // are in the library, and so are T20, T21, T22 and the theorems about pairs, each under the name that
 // is printed before it here: `attest/theorems/positions.hpp`, `attest/theorems/heads.hpp`,
 // `attest/theorems/linear.hpp`.
@@ -63,10 +63,13 @@ struct side_by_side {
 // are compared in rows that see a key, $\sum_l M_{il} > 0$.
 //
 // **Rotations.** The components of queries and keys come in pairs $a$. At position $m$ the pair
-// $(q^0_a, q^1_a)$ is turned by an angle that belongs to $m$ and $a$:
-// $R_m q = (\cos q^0 - \sin q^1,\ \sin q^0 + \cos q^1)$. Cosine and sine are two numbers for each pair and
-// each of the positions $m$ and $n$; a theorem that needs more of them assumes it. The function `turned` is
-// the formula above.
+// $(q^0_a, q^1_a)$ is turned by an angle that belongs to $m$ and $a$. Let $\cos_m$ and $\sin_m$ be the cosine and
+// sine of this angle (the index $a$ is left out). The turned pair is
+//
+// $$R_m q = (\cos_m \cdot\, q^0 - \sin_m \cdot\, q^1,\quad \sin_m \cdot\, q^0 + \cos_m \cdot\, q^1).$$
+//
+// For the theorems, $\cos_m$ and $\sin_m$ are any two numbers for each pair and position. A theorem that needs a
+// property of them, such as $\cos_m^2 + \sin_m^2 = 1$, assumes it. The function `turned` is the formula above.
 //
 // **Linear attention.** Without the exponential, the weight of word $j$ for word $t$ is
 // $q_t \cdot k_j$, where $q$ and $k$ may have gone through any map before. Word $t$ sees the words
@@ -88,8 +91,8 @@ constexpr auto projected =
         return claim(y.projected_row == head_by_head).by(partition, head_by_head);
     });
 
-// One step further. The values of a head meet its rows of $W_O$ before they are mixed, if one
-// likes. A head then is a mixture of vectors that are already of the output's length.
+// The values of a head may also be multiplied by its rows of $W_O$ before they are mixed. A head then mixes
+// vectors that already have the length of the output.
 
 constexpr auto folded =
     theorem<"S2.7", "values may be projected before they are mixed">([](context& let) {
@@ -103,7 +106,7 @@ constexpr auto folded =
             .by(swap_sums | factor_out, mixed_afterwards);
     });
 
-// With one head and the identity for $W_O$ nothing happens:
+// With one head and the identity for $W_O$, the output is that of the head:
 
 constexpr auto one_head =
     theorem<"S2.7", "one head with the identity for W_O is that head">([](context& let) {
@@ -119,11 +122,11 @@ constexpr auto one_head =
             .by(sift, o(i, d));
     });
 
-// Mostly all heads have the same number of components, and a program reshapes the row to heads and components.
-// Then a column is a *pair* of a head and a component. A finite set $C$ with two maps, `left` to $A$ and
-// `right` to $B$, is the product of the two if each pair $(i, j)$ is taken by exactly one element of $C$:
+// Usually all heads have the same number of components, and a program reshapes the row to heads and components.
+// Then a column is a *pair* of a head and a component. Let $C$ be a finite set with two maps, `left` to $A$ and
+// `right` to $B$. It is the product of $A$ and $B$ if each pair $(i, j)$ belongs to exactly one element of $C$:
 // $\sum_c \delta_{\mathrm{left}(c)\,i}\, \delta_{\mathrm{right}(c)\,j} = 1$. The struct is `product_set` in
-// `attest/theorems/systems`. The pairs with one left part are a fibre, and the right parts number them:
+// `attest/theorems/systems`. The pairs with one left part are a fibre, and each right part occurs once in it:
 //
 // > **sum_over_pairs_with_one_left_part**. If $C$ is the product of $A$ and $B$,
 // > $\sum_{c:\, \mathrm{left}(c) = i} x_{\mathrm{right}(c)} = \sum_j x_j$.
@@ -140,8 +143,8 @@ constexpr auto one_head =
 // ### Grouped queries are heads with copies
 //
 // Give every head a copy of the keys and values of its group: $K_h = k_{g(h)}$, $V_h = v_{g(h)}$.
-// First the scores agree, then the weights, then the outputs. A lemma is applied wherever its left
-// side occurs: `grouped_scores` changes the score of the word $j$ and those of all words $l$ in the
+// First the scores are shown to agree, then the weights, then the outputs. A lemma is applied wherever its
+// left side occurs: `grouped_scores` changes the score of the word $j$ and those of all words $l$ in the
 // sum.
 //
 // > **grouped_scores**. If $K_h = k_{g(h)}$ for all heads, the scores of the two layers agree.
@@ -152,7 +155,8 @@ constexpr auto one_head =
 // > **grouped_queries_are_heads**. If $K_h = k_{g(h)}$ and $V_h = v_{g(h)}$ for all heads, and
 // > query $i$ sees a key, the outputs of row $i$ agree.
 //
-// **Picture groups.** Which heads read the keys and values of which group: eight groups, four, two and one.
+// **Picture groups.** Which of eight heads read the keys and values of which group: with eight groups, four,
+// two and one.
 //
 // ### The gradients of shared keys and values
 //
@@ -179,7 +183,7 @@ constexpr auto one_head =
 // > **gradient_of_shared_values**. If every query of every head sees a key,
 // > $\partial\, \mathit{loss} / \partial v_{nlb} = \sum_{h:\, g(h) = n} \sum_i p_{hil}\, dO_{hib}$.
 //
-// Keys act through the scores, and the scores through the softmax. Chapter 22 differentiates a head with
+// The loss depends on the keys through the scores and the softmax. Chapter 22 differentiates a head with
 // respect to a number $x$ that its scores depend on, in four derivations that are functions of the head and
 // of $x$. Here the same functions are judged for head $h$ and $x = k_{nla}$. The struct `one_of_the_heads`
 // gives head $h$ the names that they use.
@@ -242,9 +246,10 @@ constexpr auto one_head =
 //
 // ### Only the distance counts
 //
-// Turn the query at position $m$ and the key at position $n$. Let $d = m - n$, and let cosine and
-// sine at $d$ be what the addition theorems make them. Then the dot product is that of the query
-// turned by $d$ and the key not turned at all.
+// Turn the query at position $m$ and the key at position $n$. Let $d = m - n$, and let $\cos_d$ and $\sin_d$
+// be given by the addition theorems: $\cos_d = \cos_m \cos_n + \sin_m \sin_n$ and
+// $\sin_d = \sin_m \cos_n - \cos_m \sin_n$. Then the dot product is that of the query turned by $d$ and the key
+// not turned at all.
 //
 // > **rotary_scores_by_distance**. If $\cos_d$ and $\sin_d$ are what the addition theorems make of
 // > $m - n$, $\langle R_m q, R_n k \rangle = \langle R_d q, k \rangle$.
@@ -262,9 +267,9 @@ constexpr auto one_head =
 // the point $(4/5, 3/5)$ of the circle. All coordinates stay rational, and the angle between the two stays.
 //
 // Where one begins to count does not matter, either. Moving both positions by $r$ turns both
-// vectors once more by $R_r$, and a turn keeps dot products. This needs $\cos^2 + \sin^2 = 1$. So
-// that the hypothesis can be met by rational numbers, the point on the circle is given by the
-// tangent $x$ of half the angle. (The half turn has no such $x$.)
+// vectors once more by $R_r$, and a turn keeps dot products. This needs $\cos^2 + \sin^2 = 1$. The
+// point on the circle is given by the tangent $x$ of half the angle. Then rational $x$ give rational points
+// that satisfy this equation. (The half turn has no such $x$.)
 //
 // > **half_angle_points_are_on_the_circle**. If $\cos = (1 - x^2) / (1 + x^2)$ and
 // > $\sin = 2 x / (1 + x^2)$, then $\cos^2 + \sin^2 = 1$.
@@ -272,41 +277,43 @@ constexpr auto one_head =
 // > **turns_keep_dot_products**. With such a cosine and sine for each pair,
 // > $\langle R_r q, R_r k \rangle = \langle q, k \rangle$.
 //
-// All this asks that queries and keys be cut into pairs in one way. Two layouts are in use:
+// All this requires that queries and keys are cut into pairs in the same way. Two layouts are in use:
 // neighbours, $(x_0, x_1), (x_2, x_3)$, and halves, $(x_0, x_2), (x_1, x_3)$. With one for the query
-// and the other for the key the score depends on more than the distance; chapter 15 has an example.
+// and the other for the key the score may depend on more than the distance; chapter 15 has an example.
 //
 // ### Linear attention, three ways
 //
-// All at once, word $t$ needs every earlier word: $\sum_{j \le t} (q_t \cdot k_j)\, v_j$. Summed in
-// the other order, the words are gone before the query comes:
+// All at once, the output of word $t$ is a sum over itself and every earlier word:
+// $\sum_{j \le t} (q_t \cdot k_j)\, v_j$. In the other order of summation, the sum over the words does not
+// contain the query:
 //
 // > **linear_attention_regrouped**.
 // > $\sum_{j \le t} (q_t \cdot k_j)\, v_{jb} = \sum_a q_{ta} \sum_{j \le t} k_{ja} v_{jb}$.
 //
-// The bracket is a state that can be kept from word to word. It starts from what came before the
-// first word, `before`, and each word adds $k_t v_t$. By induction over the positions, the state is
-// the sum. In the step from $t$ to $t + 1$ the claim itself is the induction hypothesis, and is
-// cited as a formula:
+// The inner sum is a *state* that can be kept from word to word. It starts from a state `before`, that of all
+// words before the first one here, and word $t$ adds the products $k_{ta} v_{tb}$. By induction over the
+// positions, the state is the sum. In the step from $t$ to $t + 1$ the claim itself is the induction
+// hypothesis, and is cited as a formula:
 //
 // > **linear_state_is_sum**. If $S$ follows the recurrence,
 // > $S_{tab} = \mathit{before}_{ab} + \sum_{j \le t} k_{ja} v_{jb}$.
 //
-// Now in blocks, or *chunks*. The words before the block are a set $B$, those of the block are
-// numbered from 0, and word $t$ of the block sees all of $B$ and the block up to itself. If the
-// recurrence starts from the state of $B$, it gives what the full sum gives:
+// Now in blocks, or *chunks*. The words before the block are a set $B$, and those of the block are
+// numbered from 0. Word $t$ of the block sees all of $B$ and the block up to itself. If the
+// recurrence starts from the state of $B$, it gives the full sum:
 //
 // > **linear_recurrence_is_sum**. If $S$ follows the recurrence from the state of $B$,
 // > $\sum_a q_{ta} S_{tab} = \sum_{n \in B \uplus \{0, \dots, t\}} (q_t \cdot k_n)\, v_{nb}$.
 //
-// And the chunked form, which is what fast programs run: the words before the block through their
-// state, the words of the block itself directly.
+// Fast programs compute the chunked form: the words before the block are read through their state, those of
+// the block itself one by one.
 //
 // **Picture chunks.** Six words in chunks of two: what a query reads through the state, and what it reads
 // key by key.
 //
 // > **linear_sum_in_chunks**.
-// > $\sum_{n \in B \uplus \{0, \dots, t\}} (q_t \cdot k_n)\, v_{nb} = \sum_a q_{ta} \sum_{m \in B} k_{ma} v_{mb} + \sum_{j \le t} (q_t \cdot k_j)\, v_{jb}$.
+// > $\sum_{n \in B \uplus \{0, \dots, t\}} (q_t \cdot k_n)\, v_{nb} =
+// > \sum_a q_{ta} \sum_{m \in B} k_{ma} v_{mb} + \sum_{j \le t} (q_t \cdot k_j)\, v_{jb}$.
 //
 // The two together: the recurrence gives the chunked form.
 //
@@ -315,14 +322,14 @@ constexpr auto one_head =
 //
 // ## What it shows
 //
-// Each promise is a law of finite sums. Heads are a partition of the components. Groups are a
-// partition of the heads, and so a shared key collects gradients. The recurrence, the chunks and
-// the full sum of linear attention differ in the order of summation alone. Rotations need a little
-// more: the addition theorems.
+// Nearly all of these statements are laws of finite sums. Heads are a partition of the components. Groups are
+// a partition of the heads, and so a shared key gets the sum of the gradients of its heads. The recurrence, the
+// chunks and the full sum of linear attention differ only in the order of summation. Rotations also need the
+// addition theorems.
 //
 // ## Now break it
 //
-// Change the sign of one sine, so that `turned` is no rotation any more:
+// Change the sign of one sine, so that `turned` is not a rotation:
 //
 // ```diff attest/theorems/systems/turned_pairs.hpp
 // -    return {cosine * x.first - sine * x.second, sine * x.first + cosine * x.second};
@@ -338,14 +345,14 @@ constexpr auto one_head =
 //
 // ## What this does not say
 //
-// The theorems do not say that floating point numbers keep these promises. Another order of summation
-// rounds in another way, and the chunked form of a program differs from its recurrence in the last digits.
+// The theorems do not say that floating-point results agree. Another order of summation rounds in another
+// way, and the chunked form of a program may differ from its recurrence in the last digits.
 //
-// Linear attention is written here without its denominator. That is the same sum with $v = 1$, so each
-// theorem holds for it as well.
+// Linear attention is written here without its denominator. The denominator is the same sum with $v = 1$, so
+// each theorem holds for it as well.
 //
-// The theorems on rotations do not say which of the two layouts a model was trained with. Either
-// will do, as long as queries and keys share it.
+// The theorems on rotations do not say which of the two layouts a model was trained with. They hold for
+// either, as long as queries and keys share it.
 //
 // ## Exercises
 //
@@ -371,8 +378,8 @@ constexpr auto one_head =
 // sum(h in g.fibre(n), w(h))). partition would justify this step.
 // ```
 //
-// 1. ★ Values can be grouped, too, and projected before they are mixed. Prove that the sum over the
-//    heads $\sum_h w_h v_{g(h)}$ is a sum over the groups, each value once.
+// 1. ★ Heads of one group share a value. Prove that the sum over the heads $\sum_h w_h v_{g(h)}$ is a sum over the
+//    groups in which each value occurs once, multiplied by the sum of the weights of its heads.
 // 2. ★ The state of two blocks that follow each other is the sum of their states. Prove it.
 // 3. ★★ Refute: "linear attention is softmax attention without the exponential, so its weights are
 //    shares". Find numbers for which a weight $q \cdot k_j / \sum_l q \cdot k_l$ exceeds 1.
@@ -380,12 +387,13 @@ constexpr auto one_head =
 // 4. ★ Derive that a rotation keeps the length of a pair: $(xc - ys)^2 + (xs + yc)^2 = x^2 + y^2$ if
 //    $c^2 + s^2 = 1$.
 //    *Hint.* The left side is $(c^2 + s^2)(x^2 + y^2)$.
-// 5. ★ Refute, with `refuted`: "it keeps each component", $xc - ys = x$, under the same hypothesis.
+// 5. ★ Refute, with `refuted`: "a rotation keeps each component", $xc - ys = x$, under the hypothesis of
+//    exercise 4.
 // 6. ★★ A model with a key for each head is to become one with shared keys. Refute, with numbers: "the mean
-//    of two keys weighs as the mean of their weights", $e^{q (k_1 + k_2) / 2} = (e^{q k_1} + e^{q k_2}) / 2$.
-//    *Hint.* The left side is the geometric mean of the two weights.
-// 7. ★ In which order are heads concatenated? Derive that any order will do if the blocks of $W_O$ are in the
-//    same one, and refute that it will do if they stay where they were.
+//    of two keys has the mean of their numerators", $e^{q (k_1 + k_2) / 2} = (e^{q k_1} + e^{q k_2}) / 2$.
+//    *Hint.* The left side is the geometric mean of the two numerators.
+// 7. ★ In which order are heads concatenated? Derive that any order gives the same output if the blocks of $W_O$
+//    are in the same order. Refute this for blocks of $W_O$ that stay where they were.
 // 8. ★★ A turn by the opposite angle has the cosine $c$ and the sine $-s$. Derive that it undoes a turn, in the
 //    first component: $c\,(cx - sy) + s\,(sx + cy) = x$ if $c^2 + s^2 = 1$.
 //    *Hint.* Multiply out: the terms with $y$ cancel.
@@ -395,12 +403,12 @@ constexpr auto one_head =
 //    $j$ faded at time $t$?
 //    *Hint.* The steps of `online_sum` in chapter 19.
 // 10. ★★ Which of these are true? Derive those, and refute the others. "The state after some words does not depend
-//     on their order." "Equal states are states of equal words." "A word that was read before does not change the
-//     state."
+//     on their order." "Equal states are states of equal words." "A word that is read a second time does not change
+//     the state."
 //     *Hint.* A state is a sum of products. Does a sum tell the order of its terms? Does a product tell its
 //     factors?
 // 11. ★ Linear attention is often divided by $\sum_{l \le t} q_t \cdot k_l$. Derive that its weights then sum to 1.
-//     What has to be assumed, that need not be for softmax?
+//     What has to be assumed here that softmax does not need?
 //
 // ## Where it comes from
 //

@@ -4,10 +4,10 @@
 //
 // Why does attention answer with an average, and why with these weights?
 //
-// A statistician would ask which error the answer makes smallest, and what the weights would be if
-// nearness decided instead of a dot product. Chapter 11 looked at the second question for a few keys
-// and queries. Here everything holds for every number of keys and every length of vectors, and the
-// compiler has checked each step.
+// A statistician would ask two questions. Which error is smallest for this answer? And what would the
+// weights be if they depended on the distance of query and key instead of a dot product? Chapter 11 looked
+// at the second question for a few keys and queries. Here everything holds for every number of keys and
+// every length of vectors.
 //
 // ## The system
 //
@@ -34,14 +34,14 @@ namespace theorems = attest::theorems;
 //
 // ### The mean is the best answer
 //
-// Suppose one vector $u$ is to replace all values, and being wrong about $v_j$ costs
-// $\kappa_j |v_j - u|^2$. Which $u$ costs least? First one component. A square of a sum, summed
+// Suppose one vector $u$ is to replace all values, and the *cost* of replacing $v_j$ by $u$ is
+// $\kappa_j |v_j - u|^2$. Which $u$ costs least? Begin with one component. A square of a sum, summed
 // with weights, has three parts:
 //
 // > **weighted_square_of_a_sum**.
 // > $\sum_j \kappa_j (d_{jb} + e_b)^2 = \sum_j \kappa_j d_{jb}^2 + 2 e_b \sum_j \kappa_j d_{jb} + K e_b^2$.
 //
-// The mean is the point at which the differences balance, so that the second part will vanish:
+// The weighted differences from the mean sum to 0, so the second part will vanish:
 //
 // > **mean_balances**. If $K > 0$ and $o$ is the mean, $\sum_j \kappa_j (v_{jb} - o_b) = 0$.
 //
@@ -61,7 +61,7 @@ namespace theorems = attest::theorems;
 // > **cost_about_the_mean**. If $K > 0$ and $o$ is the mean,
 // > $\sum_j \kappa_j |v_j - u|^2 = \sum_j \kappa_j |v_j - o|^2 + K |o - u|^2$.
 //
-// What is added to the cost of $o$ is a square times $K$, and so no other $u$ costs less. Attention
+// What is added to the cost of $o$ is a square times $K > 0$, and so no other $u$ costs less. Attention
 // is the case $\kappa_j = M_{ij} e^{s_{ij}}$:
 //
 // > **attention_costs_least**. If query $i$ sees a key, and $o_i$ is its output,
@@ -86,8 +86,8 @@ namespace theorems = attest::theorems;
 // > **gaussian_is_a_product**.
 // > $e^{-c |q_i - k_j|^2 / 2} = e^{-c |q_i|^2 / 2}\, e^{c\, q_i \cdot k_j}\, e^{-c |k_j|^2 / 2}$.
 //
-// Chapter 11 measured how far the two rules part: their odds, that is quotients of two weights of
-// one row, differ by $e^{c(|k_l|^2 - |k_j|^2)/2}$. Now for all keys:
+// Chapter 11 computed how far the two rules differ. Their odds, that is, the quotients of two weights of
+// one row, differ by the factor $e^{c(|k_l|^2 - |k_j|^2)/2}$. Now for all keys:
 //
 // > **kernel_odds**. If query $i$ sees keys $j$ and $l$,
 // > $\frac{g_{ij}}{g_{il}} = \frac{p_{ij}}{p_{il}}\, e^{c (|k_l|^2 - |k_j|^2) / 2}$.
@@ -122,17 +122,18 @@ namespace theorems = attest::theorems;
 // > **weights_tell_the_factor_of_a_key**. If query $i$ sees key $j$, and $g_{il} = p_{il}$ for all
 // > $l$, then $e^{-c |k_j|^2 / 2} = e^{c |q_i|^2 / 2}\, G_i / Z_i$.
 //
-// So it is the same for any two allowed keys, and taking logarithms their norms agree. For this $c$
-// must not be 0: then both rules weigh all keys alike.
+// So this factor is the same for any two allowed keys, and after taking logarithms their norms agree. This
+// needs $c \ne 0$: for $c = 0$ both rules give equal weights to all allowed keys, whatever their norms are.
 //
 // > **equal_weights_need_one_norm**. If query $i$ sees keys $j$ and $l$, $c \ne 0$, and
 // > $g_{im} = p_{im}$ for all $m$, then $|k_j|^2 = |k_l|^2$.
 //
 // ## What it shows
 //
-// Attention is the best single answer to a weighted question. For a scale $c \ne 0$ its weights are those of
-// the Gaussian with the same $c$ exactly when the keys that the query sees have one norm. Where norms differ
-// and $c > 0$, attention favours the longer key, and the theorem on the odds says by which factor.
+// The output of attention is the vector with the smallest weighted sum of squared distances to the values. For
+// a scale $c \ne 0$ its weights are those of the Gaussian with the same $c$ exactly when the keys that the query
+// sees have one norm. Where norms differ and $c > 0$, attention favours the longer key compared with the
+// Gaussian, and the theorem on the odds says by which factor.
 //
 // ## Now break it
 //
@@ -154,12 +155,12 @@ namespace theorems = attest::theorems;
 // The theorems do not say that attention *should* weigh by $e^{s}$. The first one holds for every $\kappa$ with a
 // positive sum; it says what to do with weights and not where they come from.
 //
-// They do not say that the mean is best for every cost. The cost here is the square of a distance. If the cost is the
-// distance itself, large errors count for less, and another answer can be better (exercise 10).
+// They do not say that the mean is best for every cost. The cost here is the square of a distance. If the cost is
+// the distance itself, large errors count for less, and another answer can be better (exercise 10).
 //
-// They do not say that the keys of a layer have one norm. Nothing in attention makes them so, unless the layer
-// divides its keys by their norms. And for other keys one kernel is ruled out, the Gaussian with
-// the same $c$, and not every kernel. A bias of each key makes up for the norms (exercise 6).
+// They do not say that the keys of a layer have one norm. In general they do not, unless the layer
+// divides its keys by their norms. And for keys of different norms only one kernel is ruled out, the Gaussian
+// with the same $c$. With a bias for each key the weights agree again (exercise 6).
 //
 // ## Exercises
 //
@@ -206,16 +207,16 @@ namespace theorems = attest::theorems;
 // 7. ★ Why must $c$ not be 0 in `equal_weights_need_one_norm`? Derive that for $c = 0$ the two rules give one row
 //    of weights, whatever the norms are.
 // 8. ★ A head could copy one value, $u = v_l$, instead of averaging. Derive from `attention_costs_least` that the
-//    output of attention never costs more.
+//    output of attention never costs more than this copy.
 // 9. ★★ Two groups of keys have the sums of weights $K_A$ and $K_B$ and the means $o_A$ and $o_B$; the mean of all
 //    is $o = (K_A o_A + K_B o_B) / K$ with $K = K_A + K_B > 0$. Derive
 //    $K_A (o_A - o)^2 + K_B (o_B - o)^2 = \frac{K_A K_B}{K} (o_A - o_B)^2$. How does the cost about the mean of all
 //    follow from those about the means of the groups?
 //    *Hint.* How is $o_A - o$ a multiple of $o_A - o_B$?
-// 10. ★★ Refute: "the mean also costs least if being wrong about $v_j$ costs the distance $|v_j - u|$", for
+// 10. ★★ Refute: "the mean also costs least if replacing $v_j$ by $u$ costs the distance $|v_j - u|$", for
 //     values with one component and equal weights. Find three values and a number that costs less than their mean.
 //     Write $|x|$ as $\max(x, -x)$.
-//     *Hint.* One value that is far away draws the mean along. Which number does it not draw along?
+//     *Hint.* One value that is far away pulls the mean towards it. Which number does not move?
 //
 // ## Where it comes from
 //

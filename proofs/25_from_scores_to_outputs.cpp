@@ -2,12 +2,12 @@
 //
 // ## The question
 //
-// How much does an answer change when the scores are a little wrong, and what can be read off it?
+// How much does an answer change when the scores are a little wrong, and what does the answer still show?
 //
 // Begin with the scores. A machine computes them with small errors: how far off are the weights
 // then? How large can the dot product of two vectors be, and how large is it usually? Then the
 // outputs. What can a layer do that has no scores at all, or one whose scores are all equal? How good
-// a copy of one value can an output be? And can the weights be read off an output, or has the sum
+// a copy of one value can an output be? And can the weights be computed from an output, or has the sum
 // forgotten them?
 //
 // Chapters 2, 4, 7, 9 and 16 looked at most of these questions for a few numbers. Here is the general
@@ -20,7 +20,7 @@
 // $\sum_k M_{ik} > 0$; then every sum of $M_{ij} e^{\dots}$ over the row is positive.
 //
 // The theorems T25 are in `attest/theorems/softmax/errors_of_scores.hpp`, each under the name that is
-// printed before it here. The other parts need little, and each theorem declares what it speaks of.
+// printed before it here. In the other parts each theorem declares its own symbols.
 
 #include <attest/derivation.hpp>
 #include <attest/report/ledger.hpp>
@@ -51,7 +51,7 @@ namespace {
 // > $\hat p_{ij} \ge e^{-2\varepsilon} p_{ij}$.
 //
 // The logarithm of the sum changes by at most $\varepsilon$ in either direction. The second theorem is
-// the first with $s$ and $\hat s$ exchanged, and is proved so.
+// the first with $s$ and $\hat s$ exchanged.
 //
 // > **log_total_grows_by_at_most**. If query $i$ sees a key, and
 // > $\hat s_{ik} \le s_{ik} + \varepsilon$ for all $k$, $\log \hat Z_i \le \varepsilon + \log Z_i$.
@@ -102,9 +102,9 @@ constexpr auto cauchy_schwarz =
     });
 
 // With $|x| = |y| = 1$ the square is at most 1, so the dot product lies between $-1$ and 1. Each of the two
-// bounds also has a proof without squares of sums. What it adds is $|x - y|^2 / 2$ or $|x + y|^2 / 2$, and so it
-// shows where the bound is reached: at $x = y$, and at $x = -y$. That the vectors are unit vectors enters in the
-// last two steps; without it the bound is the mean of $|x|^2$ and $|y|^2$, or minus that.
+// bounds also has a proof without squares of sums. It adds $|x - y|^2 / 2$ or $|x + y|^2 / 2$, and so it
+// shows where the bound is reached: at $x = y$, and at $x = -y$. Two steps use that $x$ and $y$ are unit vectors;
+// without them the bound is the mean of $|x|^2$ and $|y|^2$, or minus that.
 
 constexpr auto not_above_1 =
     theorem<"S0.2", "the dot product of unit vectors is at most 1">([](context& let) {
@@ -142,11 +142,11 @@ constexpr auto not_below_minus_1 =
 
 // ### How large a score usually is
 //
-// Chapter 7 divided scores by $\sqrt d$, because the mean square of a score is $d$, and computed that
-// for signs and $d$ up to 5. Here it is for every $d$. A query is drawn from a finite set $S$ of
-// outcomes, $s$ with probability $f_s$, and independently of it a key from a set $T$, $t$ with
-// probability $g_t$. A mean is then a sum with these factors. What is needed of the keys is their table
-// of *second moments*, $G_{ab} = \sum_t g_t k_{ta} k_{tb}$. For one query, whatever it is:
+// Chapter 7 divided scores by $\sqrt d$, because the mean square of a score is $d$. It computed this for
+// components that are signs, 1 or $-1$, and $d$ up to 5. Here it is for every $d$. A query is drawn from a
+// finite set $S$ of outcomes, $s$ with probability $f_s$. Independently of it a key is drawn from a set $T$, $t$
+// with probability $g_t$. A mean is then a sum with these factors. Of the keys only the table of *second
+// moments* is needed, $G_{ab} = \sum_t g_t k_{ta} k_{tb}$. For any one query:
 
 struct drawn_vectors {
     context& let;
@@ -182,7 +182,7 @@ constexpr auto second_moments =
         });
 
 // If the components of a key have mean 0 and variance 1 and are independent of each other, then
-// $G_{ab} = \delta_{ab}$. That they are uncorrelated is enough. And of the queries it is enough that
+// $G_{ab} = \delta_{ab}$. Instead of independent, uncorrelated is enough. Of the queries it is enough that
 // each component has the mean square 1.
 
 constexpr auto mean_square =
@@ -201,8 +201,9 @@ constexpr auto mean_square =
             .by(of_one, y.d);
     });
 
-// The mean of the score is 0 if the components of the keys have the mean 0, so the mean square is the
-// variance. And with a scale $c = 1/\sqrt d$ the variance is 1, whatever $d$ is.
+// The mean of the score is 0 if the components of the keys have the mean 0; then the mean square is the
+// variance. With a scale $c = 1/\sqrt d$ the mean square is 1, for every $d \ge 1$. The theorem assumes
+// $c^2 d = 1$.
 
 constexpr auto mean_score =
     theorem<"7.4", "for every d: the mean of the scores of one query is 0">([](context& let) {
@@ -287,8 +288,8 @@ constexpr auto equal_scores_average =
         });
 
 // Without a mask, every weight of every row is $1/n$, where $n$ is the sum of 1 over all keys. The
-// right side below names neither the query nor the key. All rows are one row, and that is what "it
-// flattens" means.
+// right side below contains neither the query nor the key. So all rows are equal, as chapter 2 says of
+// averaging: it flattens.
 
 constexpr auto equal_scores_flatten =
     theorem<"S2.1", "without a mask each weight is 1/n">([](context& let) {
@@ -309,8 +310,7 @@ constexpr auto equal_scores_flatten =
 // ### Copying
 //
 // A head that copies gives nearly all of its weight to one key $l$. How good is the copy? The output
-// differs from $v_l$ by what the other keys contribute, and these have the weight $1 - p_{il}$ among
-// them.
+// differs from $v_l$ by what the other keys contribute, and these together have the weight $1 - p_{il}$.
 
 struct copying : theorems::row_with_values {
     using row_with_values::row_with_values;
@@ -398,14 +398,14 @@ constexpr auto copy_from_below =
             .by(rest_of_the_weight.lemma(), at_least);
     });
 
-// So a copy is as good as the weight is close to 1, and exact if no other key is visible.
+// So a copy is the better, the closer the weight is to 1, and it is exact if no other key is visible.
 //
 // ### What the sum forgets
 //
 // Chapter 16 had three values, the second the midpoint of the others, and scores $(0, s, 0)$. Here
 // is the general form. In addition to the words $j$ there is one more word with the score $t$ and
-// the value $u$. Let $u$ be the output of attention without that word. Then $u$ is the output with
-// it as well, for every $t$:
+// the value $u$. Let $u$ be the output of attention without that word. Then $u$ is also the output with
+// this word, for every $t$:
 
 constexpr auto every_score =
     theorem<"S4.1", "a word whose value is the output of the others leaves the output">([](context& let) {
@@ -427,8 +427,8 @@ constexpr auto every_score =
             .by(cancel, u(b));
     });
 
-// The weights do change with $t$. From the weight of the word and the weights of the others one can
-// read $e^t$ off, so that two different $t$ never have the same weights:
+// The weights do change with $t$. $e^t$ can be computed from the weight of the word, those of the others and
+// the scores of the others, so that two different $t$ never have the same weights:
 
 constexpr auto weights_tell_the_score =
     theorem<"S4.1", "the weights tell the score of a word">([](context& let) {
@@ -448,8 +448,7 @@ constexpr auto weights_tell_the_score =
 // The reason is an affine relation among the values. Let $u$ be an *affine combination* of the others:
 // $u = \sum_j \mu_j v_j / m$ with $m = \sum_j \mu_j > 0$, where some $\mu_j$ may be negative. (A mixture
 // is the case in which none is.) Take the weight $t m$ from $u$ and give each other word $t \mu_j$ of
-// it. Weights $w_j$ and $x$ turn into other weights with the same sum, and the output stays, for
-// every $t$.
+// it. Weights $w_j$ and $x$ turn into other weights with the same sum and the same output, for every $t$.
 
 constexpr auto weight_can_move =
     theorem<"S4.1", "affinely dependent values: weight can move">([](context& let) {
@@ -488,8 +487,8 @@ constexpr auto sum_stays = theorem<"S4.1", "and the sum of the weights stays">([
         .by(ring_laws, sum(j, w(j)) + x);
 });
 
-// Are the new weights still a row of *softmax*? Softmax weights are positive and sum to 1, and every
-// such row is one: take the logarithms for scores.
+// Are the new weights still a row of *softmax*? Softmax weights are positive and sum to 1. Conversely, every
+// row of positive weights that sum to 1 is the softmax of some scores, namely of their logarithms.
 
 constexpr auto shares_are_softmax =
     theorem<"S4.1", "positive shares are the softmax of their logarithms">([](context& let) {
@@ -504,9 +503,9 @@ constexpr auto shares_are_softmax =
     });
 
 // So it is enough that the weights stay positive, and they do while $t$ is small. Let $r > 0$ be a number
-// with $\mu_j \ge -r w_j$ for all $j$; there is one, since all $w_j$ are positive and the words are
-// finitely many. Then every $t$ from 0 up to, but not including, $1/r$ will do. The weight $x - t m$ of
-// $u$ is positive if also $t m < x$.
+// with $\mu_j \ge -r w_j$ for all $j$; there is one, since all $w_j$ are positive and there are finitely many
+// words. Then the new weights of the words $j$ are positive for every $t$ with $0 \le t < 1/r$. The weight
+// $x - t m$ of $u$ is positive if also $t m < x$.
 
 constexpr auto small_moves_stay_positive =
     theorem<"S4.1", "a small move leaves every weight positive">([](context& let) {
@@ -530,13 +529,13 @@ constexpr auto small_moves_stay_positive =
 //
 // ### When nothing is lost
 //
-// Values are affinely independent when each of them can be told from the others by an affine
+// Values are affinely independent when each of them can be distinguished from the others by an affine
 // function: one that is 1 at $v_l$ and 0 at all other values. The function is $c + \sum_b A_b v_b$.
-// Only the values of allowed keys need to be told apart, so the hypothesis is
+// Only the values of allowed keys need to be distinguished, so the hypothesis is
 // $M_j (c + \sum_b A_b v_{jb}) = M_j \delta_{jl}$ for all $j$.
 //
-// Then the weight of $l$ is this function of the output. The right side knows nothing but the
-// output, and so the output determines the weights. That they sum to 1 is T1 of chapter 18.
+// Then the weight of $l$ is this function of the output. On the right side only the output depends on the
+// weights, and so the output determines them. That they sum to 1 is T1 of chapter 18.
 
 constexpr auto weights_come_back =
     theorem<"S4.2", "affinely independent values: the output determines the weights">(
@@ -574,11 +573,12 @@ constexpr auto weights_come_back =
 
 // ## What it shows
 //
-// Errors in the scores reach the weights as a factor that does not depend on how many keys there
-// are. The dot products of unit vectors lie in $[-1, 1]$; those of uncorrelated components have mean
-// square $d$, and mean square 1 after the scale. A layer that sees one word at a time
-// cannot tell two sentences apart by it, and with equal scores attention is an average. A copy is as
-// good as its weight. Whether the sum forgets is decided by the values alone.
+// An error of at most $\varepsilon$ in the scores changes a weight by a factor between $e^{-2\varepsilon}$ and
+// $e^{2\varepsilon}$, however many keys there are. The dot products of unit vectors lie in $[-1, 1]$. Those of
+// vectors with uncorrelated components of mean square 1 have mean square $d$, and mean square 1 after the
+// scale. A linear layer that sees one word at a time gives a word the same output in two sentences, and with
+// equal scores attention is an average. The error of a copy is at most $1 - p_{il}$ times the largest
+// difference of the values. Whether the sum forgets is decided by the values alone.
 //
 // ## Now break it
 //
@@ -597,17 +597,17 @@ constexpr auto weights_come_back =
 //
 // ## What this does not say
 //
-// The bound $e^{2\varepsilon}$ is for all scores at once, and for all of them it cannot be much smaller
-// (exercise 7). When only few of them are wrong, the sum of the row changes less, and the bound is too
-// large. And it speaks of exact arithmetic after the
-// scores: the errors of rounding the exponentials and the sum are not included.
+// The bound $e^{2\varepsilon}$ is for errors in all scores, and then it cannot be much smaller in general
+// (exercise 7). When only a few scores are wrong, the sum of the row changes less, and the bound is larger than
+// necessary. And it assumes exact arithmetic after the scores: the errors of rounding the exponentials and the
+// sum are not included.
 //
 // The theorem assumes the bound for the scores of masked keys as well. They do not occur in the
 // weights, so one may put $\hat s = s$ there.
 //
-// The theorems do not say that queries and keys are uncorrelated. Those of a trained layer need not be: a head
-// that always finds its key has scores that are anything but random. And a mean square says nothing of the largest of many
-// scores.
+// The theorems do not say that queries and keys are uncorrelated. Those of a trained layer need not be: the
+// scores of a head that always finds its key are not random. And a mean square says nothing of the largest of
+// many scores.
 //
 // They do not say that given values are affinely independent. The last theorem assumes the function that tells
 // $v_l$ apart. Chapter 16 decides for given numbers whether there is one.
@@ -650,16 +650,16 @@ constexpr auto weights_come_back =
 // 6. ★ Refute, with `refuted`: "two vectors that are not 0 have a positive dot product".
 // 7. ★★ Is $e^{2\varepsilon}$ more than needed? Two keys have the scores 0 and $t$. Raise the first by
 //    $\varepsilon$ and lower the second by $\varepsilon$. Derive that the weight of the first grows by the factor
-//    $e^{2\varepsilon}\, (1 + e^t) / (e^{2\varepsilon} + e^t)$, and show that for $t = 10$ and
-//    $\varepsilon = 1/100$ less than a millionth is missing to the bound.
+//    $e^{2\varepsilon}\, (1 + e^t) / (e^{2\varepsilon} + e^t)$. Show that for $t = 10$ and
+//    $\varepsilon = 1/100$ this is less than the bound by less than a millionth of it.
 //    *Hint.* Multiply numerator and denominator of the new weight by $e^\varepsilon$.
 // 8. ★★ Which of these are true? Derive those, and refute the others. "If no score grows by more than
 //    $\varepsilon$, no weight grows by a factor of more than $e^{2\varepsilon}$." "If no score grows by more than
 //    $\varepsilon$, the sum $Z_i$ grows by a factor of at most $e^\varepsilon$." "If the output is the average of
 //    the values, the weights are equal."
-//    *Hint.* The scores of the other keys may fall as far as they like. And for which values does the output
-//    not depend on the weights?
-// 9. ★★★ A factor says little of a small weight, and for a large one a difference is wanted. Let $\varepsilon \ge 0$,
+//    *Hint.* There is no limit to how far the scores of the other keys may fall. And for which values does the
+//    output not depend on the weights?
+// 9. ★★★ The theorems bound the ratio of two weights. Bound their difference. Let $\varepsilon \ge 0$,
 //    $p \le 1$ and $\hat p \le e^{2\varepsilon} p$. Derive $\hat p - p \le e^{2\varepsilon} - 1$.
 //    *Hint.* Show $1 \le e^{2\varepsilon}$ first, with `by_showing`. Then add
 //    $(e^{2\varepsilon} - 1)(1 - p)$, which is not negative.
@@ -667,13 +667,13 @@ constexpr auto weights_come_back =
 //     these scores are doubled, as by a temperature of 1/2? Derive it.
 //     *Hint.* $2 \log w$ is the logarithm of $w^2$.
 // 11. ★ The value of one key $l$ is off by a vector $u$, as after coarse quantization, and all others are right.
-//     Derive that the output is off by $p_{il}\, u$. Which queries notice it most?
+//     Derive that the output is off by $p_{il}\, u$. For which queries is this error largest?
 //
 // ## Where it comes from
 //
 // The plain average is described in "Self-attention explained". The range of dot products is
 // discussed in "Motivating self-attention", the linear layer in "Self-attention from first
-// principles", and what the sum forgets in a question and its answer on why the weighted values are
+// principles". What the sum forgets is discussed in a question and its answer on why the weighted values are
 // summed. The identity of sums of squares is named after J.-L. Lagrange, who has it for three components
 // (1773), the inequality after A.-L. Cauchy (1821) and H. A. Schwarz (1888).
 

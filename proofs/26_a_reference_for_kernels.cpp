@@ -4,17 +4,18 @@
 //
 // How do you know that a fast program for attention is right?
 //
-// A kernel computes attention in bfloat16 or float16. The usual test computes the same in double
-// (fp64), rounds the result, and compares with a tolerance. The double is thought to be so much finer
-// that its own errors do not matter. Mostly they do not. Where do they? And what does the comparison
-// with a tolerance tell?
+// A *kernel*, here a fast program that runs on an accelerator, computes attention in bfloat16 or float16. The
+// usual test computes the same in double (fp64), rounds the result, and compares with a tolerance. The double
+// is thought to be so much more precise that its own errors do not matter. Usually they do not. When do they
+// matter? And what does the comparison with a tolerance show?
 //
 // ## The system
 //
 // One query and a few keys. In most of the examples the scores are equal, and the weights are
-// $1/3$, $1/4$ or $1/2$. Then no exponential is to blame for what goes wrong. What is rounded is
-// rounded here by the compiler, in integers: `nearest(format, x)` is the pattern of bits that IEEE
-// 754 demands, to nearest, ties to even, in one step from the exact $x$.
+// $1/3$, $1/4$ or $1/2$. Then the exponential cannot be the cause of a wrong result. All rounding is done
+// by the compiler, in integers: `nearest(format, x)` is the pattern of bits that IEEE 754 demands, to nearest,
+// ties to even, in one step from the exact $x$. A *tie* is an $x$ halfway between two neighbouring numbers of
+// the format.
 
 #include <attest/attest.hpp>
 #include <attest/mirror/attention.hpp>
@@ -59,7 +60,7 @@ constexpr bool all_in(format f, Column const& values) {
     return true;
 }
 
-// The program under suspicion adds the products of weight and value, in double, in the order of the
+// The program to be examined adds the products of weight and value, in double, in the order of the
 // keys. Its three weights are the nearest double to $1/3$.
 
 constexpr double in_double(std::array<double, 3> const& values) {
@@ -102,10 +103,10 @@ constexpr auto at_the_midpoint =
 constexpr auto to_even = attest::claim<"26.1", "it rounds to 260/256, the even of the two">(
     [] { return nearest(bf16, binary(259_q / 256)) == 0x3f82; });
 
-// In the order of the values above, the program is lucky. Its errors cancel, the sum is
-// 259/256 and rounds as it should. Now hand it the last key first. Attention does not care about
-// the order of the keys. The program does: its sum is less by one unit of the last place of a
-// double, $2^{-52}$, and this is enough to end on the other side.
+// In the order of the values above, the errors of the program cancel. The sum is 259/256 and rounds as it
+// should. Now put the last key first. The output of attention does not depend on the order of the keys. That
+// of the program does: its sum is less by one unit in the last place of a double, $2^{-52}$, and so it rounds
+// to the other neighbour.
 
 constexpr auto lucky = attest::claim<"26.1", "in one order the double rounds to 260/256">([] {
     constexpr double sum = in_double({133.0 / 256, 13.0 / 16, 109.0 / 64});
@@ -128,13 +129,13 @@ constexpr auto unlucky =
 
 // **Picture midpoint.** The two roundings: of the exact output and of the double.
 //
-// No number of bits mends this. However fine the reference is, an error in its last place decides
-// what is a tie. Only the knowledge that the output *is* 259/256 does.
+// More bits alone do not solve this. However precise the reference is, an error in its last place moves a tie
+// to one side. It takes the knowledge that the output *is* 259/256.
 //
 // ### Values that cancel
 //
-// A double is accurate to 16 digits of what it adds, not of what remains. Take the values 1, 5 and
-// $-6$.
+// A sum in double is accurate to about 16 digits of its largest terms, not of the result. Take the values 1, 5
+// and $-6$.
 
 constexpr auto cancelling = attest::column_vector({1, 5, -6});
 constexpr auto nothing_left = attest::attention(asking, three_keys, cancelling);
@@ -158,8 +159,9 @@ constexpr auto far_apart =
                > 9000;
     });
 
-// The other way round, all can be lost. The values 1, $2^{-60}$ and $-1$ leave $2^{-60}/3$, a
-// number of ordinary size in bfloat16. The double loses it, because it is too small to be added to 1.
+// Conversely, the whole output can be lost. The values 1, $2^{-60}$ and $-1$ give $2^{-60}/3$, which is far
+// from the smallest numbers of bfloat16. The program returns 0, because $2^{-60}/3$ is too small to change
+// the double $1/3$.
 
 constexpr auto nearly_cancelling =
     attest::column_vector({1_q, 1_q / attest::power(2_q, 60), -1_q});
@@ -177,8 +179,8 @@ constexpr auto all_lost =
 
 // ### Rounding twice
 //
-// Many programs have no conversion from double to a narrow format, and go by way of float. That is
-// two roundings. Four values, each a number in float16:
+// Many programs have no conversion from double to a narrow format, and convert to float first. That is
+// two roundings. Take four values, each a number in float16:
 
 constexpr auto far_between = attest::column_vector(
     {2_q, 2_q, 1_q / attest::power(2_q, 9), 1_q / attest::power(2_q, 23)});
@@ -262,10 +264,10 @@ constexpr auto not_stored =
         return nearest(fp16, -1e9) == 0xfc00 && stored(bf16, nearest(bf16, -1e4)) == -9984_q;
     });
 
-// So there are three answers for such a row: as if open, uniform, not a number. None of them is
+// So there are three answers for such a row: as if nothing were hidden, uniform, not a number. None of them is
 // zeros, which the caller may have asked for.
 //
-// If only the last key is hidden, its weight is small. It is not 0.
+// If only the last key is hidden, its weight is small, but not 0.
 
 constexpr auto last_hidden = attest::attention(query, keys, keys, attest::unscaled,
                                                attest::with_bias(attest::rows({{0, 0, -10000}})));
@@ -277,10 +279,10 @@ constexpr auto still_there =
 
 // ### Which logarithm
 //
-// Some kernels return $\log Z$ for each row, $Z$ the sum of its exponentials. Some return
+// Some kernels return $\log Z$ for each row, where $Z$ is the sum of its exponentials. Others return
 // $\log_2 Z$. The two differ by the factor $\log 2$, and nothing in the tensor says which it is.
-// Two keys of score 0 have $Z = 2$. The binary logarithm is 1. The natural one is $\log 2$, and to
-// locate it takes no logarithm: $x < \log 2$ is $e^x < 2$.
+// Two keys of score 0 have $Z = 2$. The binary logarithm is 1. The natural one is $\log 2$. It can be
+// enclosed without computing a logarithm: $x < \log 2$ means $e^x < 2$.
 
 constexpr auto natural_of_two = attest::claim<"26.5", "log 2 rounds to 0x3f31 in bfloat16">([] {
     constexpr auto cell = attest::oracle::cell_of(bf16, 0x3f31);
@@ -294,8 +296,8 @@ constexpr auto apart =
         return *attest::oracle::distance_in_ulps(bf16, 0x3f31, nearest(bf16, 1.0)) == 79;
     });
 
-// Nor is one always the larger. That depends on whether $Z$ is above 1. For one key of score $-1$,
-// $Z = e^{-1}$. The natural logarithm is $-1$. The binary one lies below $-36/25$, for this says
+// Which of the two is larger depends on whether $Z$ is above 1. For one key of score $-1$,
+// $Z = e^{-1}$. The natural logarithm is $-1$. The binary one lies below $-36/25$, because
 // $e^{-25} < 2^{-36}$.
 
 constexpr auto other_side =
@@ -323,9 +325,8 @@ constexpr auto right_fails =
                && away(rounded, exact) == 1_q / 16 && away(rounded, exact) > 0.06_q;
     });
 
-// So the best that a kernel can do fails. And the worst may pass. Here are four keys that a query
-// at the end sees, and a kernel that aligns its causal mask at the wrong corner, so that the query
-// sees the first key only.
+// So the best possible output fails. And a wrong kernel may pass. Here a query at the end of the text sees
+// four keys. A kernel aligns its causal mask at the wrong corner, so that the query sees only the first key.
 
 constexpr auto small_values =
     attest::column_vector({0.25_q, 0.28125_q, 0.3125_q, 0.21875_q});
@@ -355,20 +356,21 @@ constexpr auto in_ulps =
 
 // ## What it shows
 //
-// A reference in double fails at ties, under cancellation and when it is rounded by way of float; exercise 5
-// shows a way out of the last. A sentinel and the base of a logarithm make it a reference for something
-// else. And a tolerance in absolute terms measures the size of the numbers as much as the kernel.
+// A reference in double can fail at ties, under cancellation and when it is rounded by way of float; exercise 5
+// shows how to avoid the last. With a sentinel or another base of the logarithm, it is a reference for
+// another function. And an absolute tolerance depends on the size of the numbers as much as on the kernel.
 //
-// What helps is to enclose the exact output from both sides until both round to the same number,
-// and to recognise ties and zeros by exact arithmetic. Attest's oracle does this for whole tensors,
-// with the options of a kernel under names of their own (`include/attest/oracle/options.hpp`). What
-// it returns is a *certificate*: the one number of the format that the definition, IEEE 754 and the
-// stored inputs leave.
+// The solution is to enclose the exact output from both sides until both ends round to the same number,
+// and to recognise ties and zeros by exact arithmetic. Attest's *oracle* does this for whole tensors,
+// with the options of a kernel under names of their own (`include/attest/oracle/options.hpp`). It
+// returns a *certificate*: the only number of the format that is right by the definition, IEEE 754 and the
+// stored inputs.
 //
 // ### Criteria in use
 //
-// What do the tests of known kernels see? Each row of this table is a kernel, correct or with one
-// fault, each column a criterion from the tests of a project.
+// Which faults do the tests of known kernels find? Each row of this table is a kernel, correct or with one
+// fault. Each column is a criterion: "1 ulp" is at most one unit in the last place, the next six are from the
+// tests of a project, and the last two are Attest's. "pass" means that the criterion accepts the kernel.
 //
 // | fault | 1 ulp | torch | FA, 2× | Flex | cosine | MSE | RMSE | model | emulate |
 // | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
@@ -388,24 +390,24 @@ constexpr auto in_ulps =
 // | mask −10⁴, empty row, fp16 | FAIL | FAIL | FAIL | FAIL | FAIL | pass | pass | FAIL | FAIL |
 //
 // All kernels are simulated in float, with tiles of 64 keys, for 512 queries and keys, a causal mask
-// and 128 components, and their weights P are rounded to bfloat16 (in the last two rows, float16).
+// and 128 components. Their weights P are rounded to bfloat16 (in the last two rows, float16).
 // `tests/oracle/criteria/run` computes every cell, and `tests/oracle/criteria/published.hpp` states
 // each criterion. "1 ulp" and "torch" compare with the correctly rounded output. "FA" and "Flex" are
 // the tests of FlashAttention and FlexAttention, which allow a multiple of the error of a reference
 // in the same format: of its maximum, and of its mean. "Cosine" is FlashMLA's. "MSE" and "RMSE" are
 // flashinfer's and TransformerEngine's for kernels with float8 inputs, and there the kernel has such
-// inputs.
+// inputs; "—" marks a fault that such kernels do not have.
 //
 // One ulp is too narrow: the correct kernel rounds its weights, as it must, and where an output is
-// near 0 this is many ulps. The last two of the published criteria are so wide that outputs of zeros
-// pass. The others see what changes an output much. A scale, the constant $\log_2 e$ or an
-// accumulator in bfloat16 changes each output by less than the rounding of P may, and neither a
-// multiple of another kernel's error nor a proven bound ("model") tells them apart. What does is to
-// compute what this very algorithm gives ("emulate").
+// near 0 this is many ulps. The tolerances of torch reject it, too. The last two of the published criteria, MSE
+// and RMSE, are so wide that outputs of zeros pass. The others find the faults that change an output much. A
+// scale, the constant $\log_2 e$ or an accumulator in bfloat16 changes each output by less than the rounding of
+// P may. Neither a multiple of another kernel's error nor a proven bound ("model") distinguishes such a kernel
+// from a correct one. It takes a computation of what this particular algorithm gives ("emulate").
 //
 // ## Now break it
 //
-// Believe the unlucky program, and put what it found instead of the output:
+// Claim the result of the program in the other order, 258/256, as the output:
 //
 // ```diff
 // -    [] { return attest::equal(tie.output, attest::rows({{259_q / 256}})); });
@@ -420,47 +422,49 @@ constexpr auto in_ulps =
 //
 // ## What this does not say
 //
-// The examples do not say that the double is a poor reference. On numbers without structure it is a very good
-// one. Ties are next to impossible there. In one measurement, queries, keys and values were drawn from a normal
+// The examples do not say that the double is a poor reference. On random numbers it is a very good
+// one, because ties are very rare there. In one measurement, queries, keys and values were drawn from a normal
 // distribution with a fixed seed and rounded to bfloat16: 4 heads, 400 queries and keys, 64
 // components. The oracle certified all 102,400 outputs. The double, rounded to bfloat16, to float16
-// or to float, was right in every one of them. By way of float to float16 it missed 10.
+// or to float, was right in every one of them. By way of float to float16, 10 were wrong.
 //
-// A reference that is itself in float, rounded to bfloat16, missed 31 of the 102,400; rounded to
-// float16, 185. Taken as the reference for float, it missed 96,350, which is 94 %. The double fares
-// alike as a reference for double: 96,160. The program is `tests/oracle/figures/references.cpp`,
-// the compiler was g++ 12 with -O2 -ffp-contract=off on x86-64, the exponential that of glibc 2.36.
+// With a reference that is itself in float, 31 of the 102,400 outputs were wrong after rounding to bfloat16, and
+// 185 after rounding to float16. As the reference for outputs in float it was wrong in 96,350, which is 94 %. The
+// double as a reference for outputs in double was wrong in 96,160. The program is
+// `tests/oracle/figures/references.cpp`, the compiler was g++ 12 with -O2 -ffp-contract=off on x86-64, the
+// exponential that of glibc 2.36.
 //
-// A certificate speaks of one result: these inputs, these options, this format. It says nothing of
+// A certificate is about one result: these inputs, these options, this format. It says nothing of
 // what the kernel does with other inputs, and nothing of its speed. It takes the options as they
-// are given. If they do not say what the kernel was meant to compute, the certificate is for the
-// other function, and it is right about that one. It also takes the arithmetic of IEEE 754 for
-// granted, as the compiler evaluates it for double and float. Nor does it say how far from correctly rounded a
-// kernel may be. That is a decision, or the result of an error analysis.
+// are given. If they do not say what the kernel was meant to compute, the certificate is right, but for
+// another function. It also assumes that the compiler evaluates double and float as IEEE 754 says. And it
+// does not say how far from correctly rounded a kernel may be. That is a decision, or the result of an error
+// analysis.
 //
 // ## Exercises
 //
-// 1. ★★ For how many of the six orders of the three values in 26.1 is the program wrong? Which value comes
-//    last where it is right?
+// 1. ★★ For how many of the six orders of the three values of the first example (claims 26.1) is the program
+//    wrong? Which value comes last where it is right?
 //    *Hint.* The sum of the first two does not depend on their order. So three cases are left.
 // 2. ★★ Find a number that rounds differently to float8 (E4M3) by way of float16.
 //    *Hint.* Begin at the midpoint of two numbers of E4M3. What has to be added, so that float16 loses it?
-// 3. ★★ How small must a tolerance be for the wrong kernel in 26.6 to fail? From what size of the
-//    output on does such a tolerance reject numbers that are correctly rounded?
+// 3. ★★ How small must an absolute tolerance be for the wrong kernel in 26.6 to fail? From which size of the
+//    output on can such a tolerance reject a number that is correctly rounded?
 //    *Hint.* The outputs of the two kernels differ by a power of 2. A correctly rounded number is off by up to
 //    half the distance of its neighbours.
-// 4. ★ Refute: "a relative tolerance of 1/100 is safe". Take the values 1, 5 and $-6$ again.
+// 4. ★ Refute: "with a relative tolerance of 1/100 the program in double passes". Take the values 1, 5 and $-6$
+//    again.
 // 5. ★★★ *Rounding to odd* goes to the neighbour whose last bit is 1, unless the number is exact. Write it for a
-//    positive double, and show that by way of it the three examples of double rounding, those of 26.3 and yours
-//    of exercise 2, come out right. Why does it help?
+//    positive double. Show that with it as the first rounding the three examples of double rounding, the two of
+//    26.3 and that of exercise 2, give the right result. Why does it help?
 //    *Hint.* `nearest` gives one of the two neighbours, and the patterns of positive numbers are in their order.
-// 6. ★★ A kernel rounds its weights to nearest. Which of these are true? "No rounded weight exceeds 1." "The rounded
-//    weights of a row still sum to 1." "An output still lies between the smallest and the largest value." Try three
-//    weights 1/3 in bfloat16 and float16.
+// 6. ★★ A kernel rounds its weights to nearest. Which of these are true? "No rounded weight exceeds 1." "The
+//    rounded weights of a row still sum to 1." "An output still lies between the smallest and the largest value."
+//    Try three weights 1/3 in bfloat16 and float16.
 //    *Hint.* On which side of 1/3 is the nearest number of bfloat16, and on which that of float16?
 // 7. ★ Refute: "1 ulp more and 1 ulp less are the same distance". Take the output 1 in bfloat16.
-// 8. ★★ Many kernels replace subnormal numbers by 0. An output should be $2^{-130}$. How many ulps off is 0 in
-//    bfloat16, and how many in float?
+// 8. ★★ Many kernels replace *subnormal* numbers, those below the smallest normal one, by 0. An output should be
+//    $2^{-130}$. How many ulps off is 0 in bfloat16, and how many in float?
 //    *Hint.* Both formats have the same exponents, and their smallest normal number is $2^{-126}$. Below it
 //    their numbers are equally far apart.
 // 9. ★★ Refute: "an output lies between the values, so it cannot overflow". Two keys of equal weight have
@@ -468,19 +472,19 @@ constexpr auto in_ulps =
 //    to infinity?
 //    *Hint.* If float16 had one more exponent, which number would follow 65504? Where is the midpoint of the
 //    two?
-// 10. ★★ How rare are ties? Two keys have the weight 1/2 and values that are neighbours in bfloat16. Show
-//     for all 128 pairs from 1 to 2 that each of them is a tie, and goes to the even one. How many of them go
-//     up? Does a double go wrong here?
+// 10. ★★ Ties are not always rare. Two keys have the weight 1/2 and values that are neighbours in bfloat16. Show
+//     for all 128 such pairs from 1 to 2 that the output is a tie, and rounds to the even value. How many of
+//     them round up? Is the double ever wrong here?
 //     *Hint.* A tie goes to the even neighbour. Which of the two is even in one pair, and which in the next?
-// 11. ★★ When does a sentinel do no harm? Two keys of score 0 are visible, and to the score 0 of a third is
-//     added $-n$. From which whole number $n$ on does its weight round to 0 in float, whose smallest number is
+// 11. ★★ When is a sentinel harmless? Two keys of score 0 are visible, and $-n$ is added to the score 0 of a third.
+//     From which whole number $n$ on does its weight round to 0 in float, whose smallest positive number is
 //     $2^{-149}$?
 //     *Hint.* The weight is nearly $e^{-n}/2$, and what is less than half of the smallest number rounds to 0.
 //
 // ## Where it comes from
 //
-// That the midpoint of two numbers can be missed by any finite precision is the table maker's
-// dilemma. Double rounding was analysed by Figueroa (1995), rounding to odd by Boldo and Melquiond (2008).
+// That no precision fixed in advance is enough to round every result correctly is the *table maker's
+// dilemma*. Double rounding was analysed by Figueroa (1995), rounding to odd by Boldo and Melquiond (2008).
 // The examples were made for this chapter.
 
 } // namespace

@@ -4,10 +4,10 @@
 //
 // How does a word learn where to look?
 //
-// In chapter 8 a person chose the query of "it", so that "it" looks at "cat". A machine starts with
-// numbers that mean nothing and is told, sentence by sentence, how wrong it was. Chapters 21 and 22
-// derived what it does with that: each number has a gradient, and is changed a little against it.
-// Does "it" then come to look at "cat"?
+// In chapter 8 a person chose the query of "it", so that "it" looks at "cat": "cat" gets the largest weight.
+// A machine starts with numbers that mean nothing and is told, sentence by sentence, how wrong it was.
+// Chapters 21 and 22 derived the gradient of each number. In learning, each number is changed a little in the
+// direction opposite to its gradient. Does "it" then learn to look at "cat"?
 //
 // ## The system
 //
@@ -37,7 +37,7 @@ constexpr auto K = attest::rows(spoken, {{0.9_q, 0.9_q, 0.8_q, 0.2_q},
                                          {0.3_q, 0.9_q, 0.5_q, 0.1_q},
                                          {0.1_q, 0.9_q, 0.2_q, 0.2_q}});
 
-// What is learned is the query of "it". It begins as zero, which asks for nothing.
+// The query of "it" is to be learned. At first it is zero, so that all scores are equal.
 
 constexpr auto asks(attest::rational const& animacy, attest::rational const& number,
                     attest::rational const& role, attest::rational const& content) {
@@ -46,7 +46,7 @@ constexpr auto asks(attest::rational const& animacy, attest::rational const& num
 
 constexpr auto untaught = asks(0_q, 0_q, 0_q, 0_q);
 
-// The teacher says: "cat". With $p_j$ for the weights of "it", being wrong costs the *loss*
+// The right key is "cat": this is what the *teacher* says. With $p_j$ for the weights of "it", the *loss* is
 // $-\log p_{\text{cat}}$. It is 0 if "cat" has all of the weight and large if it has little. The
 // scale is $c = 1/\sqrt 4 = 1/2$, as in chapter 8.
 //
@@ -104,8 +104,8 @@ constexpr auto gradient_of_a_query =
                 .by(sift, c * (mean - k(l, a)));
         });
 
-// What all keys have in common cannot be learned, since it tells no key from another. If component
-// $a$ is one number $u$ in all keys, the gradient of $q_a$ is 0.
+// A component in which all keys agree does not distinguish the keys. If component
+// $a$ is one number $u$ in all keys, the gradient of $q_a$ is 0, and $q_a$ stays as it is.
 
 constexpr auto what_keys_share =
     theorem<"27.2", "a component that all keys share has the gradient 0">([](context& let) {
@@ -130,9 +130,10 @@ constexpr auto what_keys_share =
 // ### T17 says the same
 //
 // Chapter 21 takes a loss $\sum_{ib} g_{ib}\, o_{ib}$ and finds $dS_{ij} = p_{ij} (dP_{ij} - D_i)$.
-// Let each word hand on its own name: the values are the identity, and the output of "it" is its row
+// To apply it, let the values be the identity; then the output of "it" is its row
 // of weights. The loss $-\log p_{\text{cat}}$ has the incoming gradient $-1/p_{\text{cat}}$ at "cat"
-// and 0 elsewhere. Then $dS_j = p_j - \delta_{j,\text{cat}}$, here checked for a query of one step.
+// and 0 elsewhere. Then $dS_j = p_j - \delta_{j,\text{cat}}$. This is checked here for one query, the one that
+// the first step below leads to.
 
 constexpr auto one_step = asks(14_q / 15, 0_q, 3_q / 5, 1_q / 15);
 constexpr auto names =
@@ -149,9 +150,9 @@ constexpr auto by_T17 =
 
 // ### One step, exactly
 //
-// The untaught query gives each word $1/3$. So the first gradient is rational, and the first step is
-// exact. If the keys are handed on as values, the output is the mean of the keys, and the gradient
-// can be read off it.
+// The query zero gives each word $1/3$. So the first gradient is rational, and the first step is
+// exact. If the keys are also the values, the output is the weighted mean of the keys. The gradient is $c$
+// times this mean minus the key of "cat".
 
 constexpr auto before = attest::attention(untaught, K, K);
 
@@ -170,9 +171,9 @@ constexpr auto first_step =
         return true;
     });
 
-// After one step "it" asks for something alive, in the role of a subject. That is what tells "cat"
+// After one step "it" asks for something alive, in the role of a subject. That is what distinguishes "cat"
 // from the others, and nobody said so. It asks nothing about number: all three keys have 0.9 there.
-// And it looks at "cat" most, nearly as much as with the query that was made up in chapter 8, whose
+// And it looks at "cat" most, with a weight of 0.4418. With the query that was made up in chapter 8 the
 // weight was 0.4446.
 
 constexpr auto after_one = attest::attention(one_step, K, K);
@@ -191,10 +192,10 @@ constexpr auto first_ratio =
 
 // ### Several steps
 //
-// The second gradient is made of powers of $e$. With a query made of these, the scores would be as
-// well, and the weights would be $e$ to such powers, which are not among the exact numbers (chapter
-// 1). A machine rounds its parameters after each step, and so do we, to three decimals. Each step is
-// exact, and then it is rounded once: the compiler decides every decimal.
+// The second gradient is made of powers of $e$. With a query made of these, the scores would be made of powers
+// of $e$ as well. The weights would contain $e$ to the power of such scores, and these are not among the exact
+// numbers (chapter 1). A machine rounds its parameters after each step, and so do we, to three decimals. Each
+// step is exact, and then it is rounded once: the compiler decides every decimal.
 
 constexpr bool is_step(auto const& from, auto const& to) {
     auto const found = attest::attention(from, K, K);
@@ -227,7 +228,7 @@ constexpr auto step_7 = attest::claim<"27.5", "the seventh step, to three decima
 constexpr auto step_8 = attest::claim<"27.5", "the eighth step, to three decimals">(
     [] { return is_step(query_7, query_8); });
 
-// Here is the weight of "cat" after each step. A bar has one mark for each fortieth, rounded.
+// Here is the weight of "cat" after each step. The length of a bar is 40 times the weight, rounded.
 
 constexpr attest::exponential weight_of_cat(auto const& query) {
     return attest::attention(query, K, K).weights("it", "cat");
@@ -245,9 +246,9 @@ constexpr attest::exponential weight_of_cat(auto const& query) {
 // 8  0.796  ████████████████████████████████
 // ```
 //
-// **Picture learning.** The weights of all three words. What "cat" gains, "it" and "mat" lose.
+// **Picture learning.** The weights of all three words after each step. What "cat" gains, "it" and "mat" lose.
 //
-// **Picture steps.** The same, one step after the other.
+// **Picture steps.** The same weights as bars, one picture for each step.
 
 constexpr auto plotted =
     attest::claim<"27.6", "the weights of cat round to the decimals of the plot">([] {
@@ -274,8 +275,8 @@ constexpr auto bars = attest::claim<"27.6", "a bar is 40 times the weight, round
            && attest::rounds_to(40 * weight_of_cat(query_8), 32_q, 0);
 });
 
-// The weight rises with every step, by less each time: the closer it is to 1, the smaller is the
-// gradient. It never gets there, because every visible key keeps a positive weight (T1).
+// In these eight steps the weight rises each time, by less each time: the closer it is to 1, the smaller is
+// the gradient. It never reaches 1, because every visible key keeps a positive weight (T1).
 
 constexpr auto always_more = attest::claim<"27.6", "from the second step to the third cat gains">(
     [] { return attest::strictly_greater(weight_of_cat(query_3), weight_of_cat(query_2)); });
@@ -288,9 +289,9 @@ constexpr auto slower =
 
 // ## What it shows
 //
-// The formulas of chapters 21 and 22 are enough to learn. A gradient step compares what was found
-// with what was meant and moves the query by the difference. Nobody told "it" that animacy matters;
-// it follows from the keys and the one word of the teacher.
+// The formulas of chapters 21 and 22 are enough to learn in this example. A gradient step moves the query
+// away from the mean of the keys and towards the key that the teacher named. Nobody told "it" that animacy
+// matters; it follows from the keys and the one word of the teacher.
 //
 // ## Now break it
 //
@@ -307,19 +308,20 @@ constexpr auto slower =
 // ## What this does not say
 //
 // One query learned, from one sentence, with the keys held fixed. In a network the query is made
-// from the embedding of "it" by a matrix $W_q$, which all words share; keys and values learn as
-// well, and a teacher seldom names the word to look at. It only says which word comes next, and what
-// attention gets of that is the incoming gradient.
+// from the embedding of "it" by a matrix $W_q$, which all words share. Keys and values learn as
+// well, and a teacher seldom names the word to look at. It only says which word comes next, and from that
+// attention gets the incoming gradient.
 //
-// Not every step helps. A gradient is the slope at one point, and a step that is too long can lead
-// beyond (exercise 4). Nor does learning always end at the key that was meant (exercise 5). The learning rate 4 was chosen so that eight steps show something.
+// Not every step helps. A gradient is the slope at one point, and a step that is too long can go
+// too far (exercise 4). Nor does learning always lead to the key that the teacher named (exercise 5). The
+// learning rate 4 was chosen so that eight steps are enough to see the change.
 //
 // That "it" looks at "cat" is right in this sentence. In "the mat was dry because it was new" the
 // same query would be wrong.
 //
 // ## Exercises
 //
-// The third, as a skeleton. It says what there is to begin with.
+// Here is the third exercise as a skeleton.
 //
 // ```cpp
 // attest::theorems::row const y{let};
@@ -334,23 +336,23 @@ constexpr auto slower =
 // ATT-501 step 1 by hole: still to be shown. The step: sum(j, p(i, j) - delta(j, l)) = 0.
 // ```
 //
-// 1. ★ How far does one step with the learning rate 8 lead? Show that the weight of "cat" is then
+// 1. ★ To which query does one step with the learning rate 8 lead? Show that the weight of "cat" is then
 //    above $11/20$.
 // 2. ★★ Let the teacher say "mat". Compute the first step exactly. In which components does the
 //    query become negative, and which word does "it" look at?
-//    *Hint.* Before the first step each word has the weight 1/3. The step leads towards the key that is meant,
-//    and away from the mean of the keys.
+//    *Hint.* Before the first step each word has the weight 1/3. The step leads towards the key that the teacher
+//    names, and away from the mean of the keys.
 // 3. ★★ Derive that the gradients of the scores of a row, $p_{ij} - \delta_{jl}$, sum to 0.
-//    *Hint.* The weights sum to 1 (T1). And the delta?
-// 4. ★★ Refute: "a step makes the weight of the key that was meant larger". One component is enough:
+//    *Hint.* The weights sum to 1 (T1). To what does the delta sum?
+// 4. ★★ Refute: "a step makes the weight of the key that the teacher names larger". One component is enough:
 //    take the keys 1, 2 and $-10$, let the teacher name the first, and begin with the query 0 and the rate 4.
 //    *Hint.* The gradient is the mean of the keys minus the first key. How far does the step lead, and which
 //    key has the largest score there?
-// 5. ★ Refute: "learning ends only when the key that was meant has all of the weight". Three keys $-1$, 0 and 1 lie on
-//    a line, the teacher names the middle one, and the query is 0.
+// 5. ★ Refute: "the gradient is 0 only when the key that the teacher names has all of the weight". Take the three
+//    keys $-1$, 0 and 1 on a line, let the teacher name the middle one, and let the query be 0.
 // 6. ★★★ A teacher may be undecided and give each key a share $y_j$. The loss is then $L_i - \sum_j y_j s_{ij}$.
-//    Derive that its gradient is $c\,(\sum_j p_{ij} k_{ja} - \sum_j y_j k_{ja})$. At which outputs does learning
-//    rest?
+//    Derive that its gradient is $c\,(\sum_j p_{ij} k_{ja} - \sum_j y_j k_{ja})$. For which mean of the keys is the
+//    gradient 0?
 //    *Hint.* First the derivative of $\sum_j y_j s_{ij}$, with `score_by_query` as a lemma.
 // 7. ★★ One sentence says "cat", another, with the same words and the same query, says "mat". The loss is the mean
 //    of the two. Compute the first step exactly. Is the weight of "cat" then above 7/20?
@@ -359,21 +361,21 @@ constexpr auto slower =
 //    after one step, rounded to three decimals, "cat" has the largest weight. Did it gain more than in the first
 //    step of this chapter? Why?
 //    *Hint.* The gradient is the mean of the keys, as weighted now, minus the key of "cat". When is it large?
-// 9. ★★ Do two steps with the rate 2 lead as far as one with the rate 4? Compute the query to three
-//    decimals, and from it the weight of "cat".
+// 9. ★★ Do two steps with the rate 2 lead as far as one with the rate 4? Compute the query after two steps to
+//    three decimals, and from it the weight of "cat".
 //    *Hint.* The second step begins where the first ended. Is the gradient there as large as at the beginning?
-// 10. ★★ Derive that the loss is never negative, that is, that the logarithm of a weight is at most 0. Then find
-//     numbers against "a step takes weight from every key that was not meant".
+// 10. ★★ Derive that the loss is never negative, that is, that the logarithm of a weight is at most 0. Then refute
+//     "a step takes weight from every key that the teacher did not name" with numbers.
 //     *Hint.* For the first, show that the weight is at most 1, with `by_showing` and T1. For the second, let a key
-//     resemble the one that was meant.
-// 11. ★ A row sees one key, so its weights are $\delta_{jl}$. Derive that its query has the gradient 0. What can be
-//     learned there?
+//     be similar to the one that the teacher names.
+// 11. ★ A row sees one key, so its weights are $\delta_{jl}$. Derive that its query has the gradient 0. Can this
+//     query be learned from such rows?
 //
 // ## Where it comes from
 //
 // The sentence and the keys are those of chapter 8. Learning by the gradient of a loss, passed back
-// through the layers, is due to D. E. Rumelhart, G. E. Hinton and R. J. Williams (1986), the loss
-// $-\log p$ with softmax, and its gradient $p - \delta$, to J. S. Bridle (1990).
+// through the layers, was made known by D. E. Rumelhart, G. E. Hinton and R. J. Williams (1986). The loss
+// $-\log p$ with softmax, and its gradient $p - \delta$, are due to J. S. Bridle (1990).
 
 } // namespace
 

@@ -16,9 +16,9 @@ constexpr auto phi = (1 + attest::square_root(5_q)) / 2;
 static_assert(phi * phi == phi + 1);
 static_assert(1 / phi == phi - 1);
 
-// 2. With $x = e^{1/2}$ this is $(x^2 - 1)/(x - 1) = x + 1$. The machine does not look for the
-//    common factor. It multiplies crosswise, $e - 1$ on one side and $(e^{1/2} + 1)(e^{1/2} - 1)$
-//    on the other, and collects terms.
+// 2. With $x = e^{1/2}$ this is $(x^2 - 1)/(x - 1) = x + 1$. The compiler does not look for the common
+//    factor. It multiplies crosswise, $e - 1$ on one side and $(e^{1/2} + 1)(e^{1/2} - 1)$ on the other,
+//    and collects terms.
 
 static_assert((exp(1_q) - 1) / (exp(1_q / 2) - 1) == exp(1_q / 2) + 1);
 
@@ -77,8 +77,8 @@ static_assert(exp(2 * x) == exp(x) * exp(x));
 static_assert(attest::square_root(a + b) != attest::square_root(a) + attest::square_root(b));
 
 // 9. $e^{0.3} = 1.34985\dots$ lies below 1.35, and so nearer to 1.3. The first rounding goes up to 1.35,
-//    a midpoint, and from there the second goes up again. What was lost is on which side of the midpoint the
-//    number lay. Chapter 26 meets the same fault in formats of kernels.
+//    a midpoint, and from there the second goes up again. The first rounding loses on which side of the
+//    midpoint the number lies. Chapter 26 meets the same fault in formats of kernels.
 
 static_assert(1.34985_q < exp(0.3_q) && exp(0.3_q) < 1.34986_q);
 static_assert(attest::rounds_to(exp(0.3_q), 1.35_q, 2));
@@ -97,9 +97,9 @@ static_assert(agree_at(only));
 static_assert(!agree_at(1) && !agree_at(-1_q / 3));
 
 // 11. Euler found the pattern of $e$: after the first 2 come 1, 2, 1, then 1, 4, 1, then 1, 6, 1. For
-//     $\sqrt 2$ it is 1 and then only 2, and for the golden ratio only 1. In `double` the rest is
-//     turned over with its error. The error grows almost sixfold with each turn, and the 22nd number
-//     of $\sqrt 2$ is the first that is wrong.
+//     $\sqrt 2$ it is 1 and then only 2, and for the golden ratio only 1. In `double` the rest has an
+//     error, and $1/r$ makes it almost six times as large at each step. The 22nd number of $\sqrt 2$ is the
+//     first that is wrong.
 
 template <std::size_t N, class Number>
 constexpr std::array<int, N> continued_fraction(Number rest) {
@@ -132,10 +132,11 @@ static_assert(continued_fraction<first_wrong>(root_2)
 static_assert(continued_fraction<22>(root_2)[21] == 1);
 static_assert(continued_fraction<22>(attest::square_root(2_q))[21] == 2);
 
-// 12. (b) is true. The decimals divide the line at their midpoints, and a number further right is never
-//     given a decimal further left. (a) is false for three thirds. (c) is false: $5 \cdot 10^{-51}$ is the
-//     midpoint of 0 and $10^{-50}$, and such a tie goes to the even last digit, 0. With a 1 in decimal 101
-//     the number lies above the midpoint. No finite number of decimals decides a rounding in general.
+// 12. (b) is true. The midpoints divide the line into intervals, one for each decimal, so a larger number
+//     is never rounded to a smaller decimal. (a) is false for three thirds. (c) is false: $5 \cdot
+//     10^{-51}$ is the midpoint of 0 and $10^{-50}$, and such a tie goes to the even last digit, 0. With a
+//     1 in decimal 101 the number lies above the midpoint. No finite number of decimals decides a rounding
+//     in general.
 
 static_assert(attest::rounded(1_q / 3, 3) == 0.333_q && 3 * 0.333_q != 1);
 static_assert(attest::rounds_to(5e-51_q, 0_q, 50));

@@ -14,8 +14,8 @@ constexpr auto thirds = attest::tabulate(words, words, [](auto, auto) { return 1
 
 static_assert(thirds * thirds == thirds);
 
-// 2. Each word gives its whole share to itself: the identity. Its rank is three. `require` asks
-//    loudly and would show the reason; a question with `!` before it is asked silently.
+// 2. Each word gives its whole share to itself: the identity. Its rank is three. `require` would show the
+//    reason if the answer were no; a question with `!` before it shows none.
 
 constexpr auto themselves = attest::rows(words, words, {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}});
 
@@ -44,8 +44,8 @@ static_assert(other_weights * with_fly_at(fly)
 // 4. (a) is true: a row of the product is a mixture, by shares, of rows of shares. For the oracle the
 //    compiler checks it. (b) is false, because the product of the oracle with itself is another
 //    matrix. (c) is false. A limit of repeated convolutions would not be changed by one more, but the
-//    average is. The row $(2, 3, 3, 3, 2)/13$ is not changed, so the words at the ends, which have one
-//    neighbour only, count for less.
+//    average is. The row $(2, 3, 3, 3, 2)/13$ is not changed: the words at the ends, which have one
+//    neighbour only, have smaller shares.
 
 constexpr auto oracle = attest::rows(words, words, {{0.75_q, 0_q, 0.25_q},
                                                     {0.25_q, 0.5_q, 0.25_q},
@@ -81,8 +81,8 @@ static_assert(oracle * thirds == thirds);
 static_assert(thirds * oracle != thirds);
 
 // 7. With $b = b/2$, $b$ is 0. Then $a = 3a/4 + c/2$, so $a = 2c$, and the shares are
-//    $(2/3, 0, 1/3)$. Only "can" asks for "can", and it keeps half of its share each time: in the end
-//    nothing of it is left in any word.
+//    $(2/3, 0, 1/3)$. Only "can" takes from "can", and it keeps half of its share each time. So its share
+//    tends to 0 in every word.
 
 constexpr auto kept = attest::rows(attest::tokens<"kept">, words, {{2_q / 3, 0_q, 1_q / 3}});
 
@@ -90,8 +90,9 @@ static_assert(kept * oracle == kept);
 static_assert(attest::require([] { return attest::row_stochastic(kept); }));
 static_assert((oracle * oracle * oracle)("can", "can") == 1_q / 8);
 
-// 8. (b) is true: every row is a mixture of equal rows. (a) is false for the oracle. (c) is false: the
-//    matrix that makes half of the second word the first can be undone, but by negative weights.
+// 8. (b) is true: after averaging all words are equal, and a mixture of equal vectors is that vector. (a)
+//    is false for the oracle. (c) is false: the matrix that replaces the second word by the mean of both
+//    can be undone, but only by a matrix with a negative weight.
 
 constexpr auto mixes = attest::rows({{1_q, 0_q}, {1_q / 2, 1_q / 2}});
 constexpr auto undoes = attest::rows({{1, 0}, {-1, 2}});
@@ -101,8 +102,9 @@ static_assert(undoes * mixes == attest::identity<2>());
 static_assert(!attest::row_stochastic(undoes));
 
 // 9. It is. With $h_{t-1}$ for the average of the first $t - 1$ words, $t\,h_t = (t - 1)\,h_{t-1} + x_t$: the
-//    old state keeps the share $(t - 1)/t$. The share of the first word falls to $1/t$, as
-//    that of all words heard so far: none fades before another. (Chapter 19 computes softmax in this way.)
+//    old state keeps the share $(t - 1)/t$. The share of the first word falls to $1/t$, like that of every
+//    word so far: all fade alike. From state 4 to state 5 it falls from $1/4$ to $1/5$, not to $1/8$.
+//    (Chapter 19 computes softmax in this way.)
 
 constexpr auto so_far = attest::tabulate<5, 5>([](std::size_t t, std::size_t j) {
     return j <= t ? 1_q / (t + 1) : 0_q;

@@ -21,8 +21,8 @@ static_assert(W * (W * V) == twice * V);
 static_assert(W * W == twice);
 static_assert(attest::require([] { return attest::row_stochastic(twice); }));
 
-// 2. Only at $s = \ln 3$, and that is irrational: for no rational $s$ is $e^s$ equal to 3. For this $s$ it comes
-//    close enough for four decimals.
+// 2. Only at $s = \ln 3$, and that is irrational: for no rational $s$ is $e^s$ equal to 3. For the $s$ of
+//    the exercise it comes close enough for four decimals.
 
 static_assert([] {
     auto const weights = attest::softmax(attest::row_vector({0_q, 1.0986_q}));
@@ -74,7 +74,7 @@ constexpr auto undo = attest::rows(spoken, spoken, {{1_q, 0_q}, {-1_q / 3, 4_q /
 static_assert(undo * (W * V) == V);
 static_assert(!attest::row_stochastic(undo));
 
-// 7. The midpoint does not know which word was which: exchange the two.
+// 7. The midpoint stays the same if the two words are exchanged.
 
 constexpr auto midpoint() {
     return attest::rows({{1_q / 2, 1_q / 2}, {1_q / 2, 1_q / 2}});
@@ -141,8 +141,8 @@ static_assert(dot(3_q / 4 * ten_dogs + 1_q / 4 * dog, dog) < dot(ten_dogs, dog))
 
 // 11. One update takes the matrix with $t$ to the matrix with $t/2$. Both sides are of degree one in $t$,
 //     and agree at $t = 0$ and $t = 1$, so they agree for every $t$. At $t = 1$ the matrix is the identity,
-//     with which all begins. The difference of the two words is $t$ times the first difference, and $t = 2^{-n}$ is
-//     never 0: words that differ at first differ always.
+//     the weights before the first update. The difference of the two words is $t$ times the first
+//     difference, and $t = 2^{-n}$ is never 0: words that differ at first never become equal.
 
 constexpr auto mutual = attest::rows({{3_q / 4, 1_q / 4}, {1_q / 4, 3_q / 4}});
 

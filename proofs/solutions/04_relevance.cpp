@@ -34,9 +34,9 @@ static_assert(dot(riley, moving) == 22_q / 27);
 static_assert(attest::require(
     [] { return attest::inside_convex_hull(near_moving, attest::above(riley, moving)); }));
 
-// 3. The vector of "never" is that of "hyper," with all signs turned. So all its relevances are
-//    turned, and so is their sum. In the quotient the signs cancel. It is so for three words and for all ten
-//    of the chapter (those of `ten` below), whose sums are not 0.
+// 3. The vector of "never" is that of "hyper," with all signs changed. So all its relevances change sign,
+//    and so does their sum. In the quotient the signs cancel. This holds for three words and for all ten of
+//    the chapter (those of `ten` below); the sums are not 0.
 
 constexpr auto K = attest::rows(attest::tokens<"so", "hyper,", "never">,
                                 {{1_q / 3, -2_q / 3, 2_q / 3},
@@ -79,9 +79,9 @@ static_assert(dot(riley, more_relevant) > dot(riley, riley));
 
 // 8. (c) is true: $w_{ij} = r_{ij}/R$ with one $R$ for all rows, and relevance is symmetric. (a) is false
 //    where the sum is negative. With the words "so", "hyper," and "never" the relevances of "never" are
-//    $-8/9$, $-1$ and 1 and their sum is negative, so the largest relevance, that of "never" itself, has the
-//    smallest weight. (b) is false: "hyper," is more relevant to Riley than "dog" is, with $7/9$ against
-//    $2/3$, and the blend takes in $2/9$ of it and $1/3$ of "dog".
+//    $-8/9$, $-1$ and 1, and their sum is negative. So the largest relevance, that of "never" itself, has
+//    the smallest weight. (b) is false: "hyper," is more relevant to Riley than "dog" is, with $7/9$
+//    against $2/3$, and the blend takes in $2/9$ of it and $1/3$ of "dog".
 
 constexpr auto hyper = attest::row_vector({2_q / 3, -1_q / 3, 2_q / 3});
 constexpr auto never_relevances = attest::scores(row(K, "never"), K);
@@ -103,10 +103,11 @@ static_assert(norm_squared(row(nearly_opposite, 1)) == 1);
 static_assert(large(0, 0) == 101_q / 2 && large(0, 1) == -99_q / 2);
 
 // 10. The relevances of three words are the matrix of their vectors times its transpose, and the
-//     determinant of a product is the product of the determinants. A square is not negative. With $a = b = 4/5$ the expression is $1 + \frac{32}{25} c - \frac{32}{25} -
-//     c^2 = (1 - c)(c - \frac{7}{25})$, so $c$ is at least $7/25$. The bound is reached by three vectors of one
-//     plane, the second halfway between the others. In general $c \ge 2a^2 - 1$ for $a = b$, and with $a < 0.7$
-//     that is negative: that the two are alike does not follow then.
+//     determinant of a product is the product of the determinants. A square is not negative. With $a = b =
+//     4/5$ the expression is $1 + \frac{32}{25} c - \frac{32}{25} - c^2 = (1 - c)(c - \frac{7}{25})$, so
+//     $c$ is at least $7/25$. The bound is reached by three vectors of one plane, the second halfway
+//     between the others. In general $c \ge 2a^2 - 1$ for $a = b$. With $a < 0.7$ that bound is negative,
+//     and then it does not follow that the first word and the third are alike.
 
 constexpr auto ten = attest::rows({{2_q / 3, 2_q / 3, 1_q / 3},
                                    {3_q / 5, 4_q / 5, 0_q},

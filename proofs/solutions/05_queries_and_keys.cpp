@@ -108,7 +108,7 @@ static_assert(silent.rows == 2 && row(silent, 0) != row(silent, 1));
 static_assert(silent * M * transpose(silent) == transpose(silent * M * transpose(silent)));
 
 // 8. The scores of "Riley" are 0, 1 and 3, and $e^0$ is 1. "Evan's" has the share $1/(1 + e + e^3)$, about
-//    0.04. Softmax has no score that means nothing at all: this takes a mask (chapter 12).
+//    0.04. No score makes a softmax weight 0: that takes a mask (chapter 12).
 
 static_assert([] { return riley_by_softmax.weights(2, 0) == 1 / (1 + exp(1_q) + exp(3_q)); }());
 static_assert([] { return attest::rounds_to(riley_by_softmax.weights(2, 0), 0.04_q, 2); }());
@@ -116,8 +116,8 @@ static_assert(riley_by_sum.scores(2, 0) == 0 && riley_by_sum.weights(2, 0) == 0)
 
 // 9. A column times a row has rank one, and $M$ has two rows that are not multiples of each other. With one
 //    component a score is a product of two numbers, $q_i k_j$. The ratio of the scores of two keys is the
-//    ratio of the keys: all words that ask, ask for the same. In general the rank of $M$ is at most the number
-//    of components of a query.
+//    ratio of the keys, the same for every query. In general the rank of $M$ is at most the number of
+//    components of a query.
 
 constexpr auto one_q = attest::column_vector({0, 1, 2});
 constexpr auto one_k = attest::column_vector({1, 3, 0});
@@ -183,8 +183,8 @@ constexpr auto only_one_way =
 
 static_assert(only_one_way.id() == "5.11");
 
-// 12. In a diagonal matrix each entry that is not 0 has $j = i$, so the sum of row $j$ is the right one. What
-//     is needed is $R_i = R_j$ wherever $s_{ij} \ne 0$.
+// 12. In a diagonal matrix each entry that is not 0 has $j = i$, so the sum of row $j$ is the right one.
+//     With $R_i$ for the sum of row $i$, what is needed is $R_i = R_j$ wherever $s_{ij} \ne 0$.
 
 constexpr auto alone = attest::rows({{1, 0}, {0, 5}});
 

@@ -18,7 +18,7 @@ static_assert([] {
     return weights(0, 0) == 1 / (1 + exp(0.8_q - 0.3_q));
 }());
 
-// 3. A ratio of two weights knows only the two scores. The weights themselves know the whole row.
+// 3. The ratio of two weights depends on their two scores only. Each weight depends on the whole row.
 
 constexpr auto S = attest::rows(attest::tokens<"hungry">,
                                 attest::tokens<"bread", "cup", "chair", "stone">, {{2, 1, 0, -1}});
@@ -36,7 +36,7 @@ static_assert([] {
 }());
 
 // 4. (a) is false: $e^s$ is positive for every $s$, so all weights are. (b) is true: the ratio of two
-//    weights tells the difference of their scores. (c) is false: four equal scores share equally.
+//    weights determines the difference of their scores. (c) is false: four equal scores share equally.
 
 constexpr auto negative = attest::row_vector({-1, -2, -3});
 constexpr auto alike = attest::row_vector({5, 5, 5, 5});
@@ -48,8 +48,8 @@ static_assert([] {
 }());
 static_assert([] { return attest::softmax(alike)(0, 0) == 1_q / 4; }());
 
-// 5. The two have one score. Their numerator counts twice, in the sum as well: $2e^2/(Z + e^2)$ is more than
-//    $e^2/Z$, because $Z$ is more than $e^2$.
+// 5. The two have the same score. Their numerator counts twice, and so it does in the sum: $2e^2/(Z + e^2)$
+//    is more than $e^2/Z$, because $Z$ is more than $e^2$.
 
 constexpr auto twice = attest::softmax(attest::row_vector({2, 2, 1, 0, -1}));
 

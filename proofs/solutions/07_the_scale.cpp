@@ -54,8 +54,8 @@ static_assert([] {
 }());
 
 // 5. More: the scores are twice as large, and the scale falls by $\sqrt 2$ only, so the differences of the logits grow
-//    by $\sqrt 2$. Half of $1/\sqrt 3$ gives the weights back. The root counts components that have nothing to
-//    do with each other; copies add up in full.
+//    by $\sqrt 2$. Half of $1/\sqrt 3$ gives the weights back. The square root fits components that are
+//    independent of each other; copies add up in full.
 
 constexpr auto q_twice = attest::rows(attest::tokens<"query">, {{1, 1, 2, 1, 1, 2}});
 constexpr auto K_twice = attest::rows(attest::tokens<"near", "far", "against">,
@@ -110,8 +110,9 @@ static_assert(mean_square_with_zeros(3) == 3_q / 4);
 
 // 9. Of the 9 products 8 or 9 have to be 1: $\binom98 + \binom99 = 10$ of 512. With the scores below $-6$ it
 //    is twice that, $5/128$ or 3.9 per cent. From the mean square alone one knows that it is less than a
-//    quarter: these squares are above $4 \cdot 9$, and a quarter of such would make the mean larger than 9. There is
-//    no smaller bound: let the share $9/(6 + h)^2$ of the scores have the size $6 + h$, and the others be 0.
+//    quarter: these squares are above $4 \cdot 9$, and a quarter of them would make the mean larger than 9.
+//    There is no smaller bound: let the share $9/(6 + h)^2$ of the scores have the size $6 + h$, and the
+//    others be 0.
 
 constexpr int beyond_twice = [] {
     int count = 0;
@@ -151,9 +152,9 @@ static_assert(wide_query.scores(0, 0) == 4 && wide_both.scores(0, 0) == 1
 
 // 11. With a key of one sign, the square of the score is that of the sum of the query's signs. Their mean
 //     square is $d$ if the signs are independent. If the query has one sign as well, the score is $d$ or
-//     $-d$, and the mean square is $d^2$. Chapter 25 assumes that the components of the *keys* are uncorrelated
-//     and asks of the queries only that each component has the mean square 1. The roles may be exchanged: one side has to be
-//     uncorrelated, and in the second case neither is.
+//     $-d$, and the mean square is $d^2$. Chapter 25 assumes that the components of the *keys* are
+//     uncorrelated. Of the queries it assumes only that each component has the mean square 1. The roles may
+//     be exchanged: one side has to be uncorrelated, and in the second case neither is.
 
 constexpr attest::rational mean_square_of_equal_keys(std::size_t d, bool equal_queries) {
     std::size_t const patterns = std::size_t(1) << d;

@@ -35,7 +35,7 @@ constexpr bool attends_most(std::string_view word, std::string_view to) {
 static_assert(attends_most("cat", most) && attends_most("mat", most));
 
 // 2. The same score as "cat": 2.11. With $a$ for the animacy of "mat" the score is $0.9\,a + 0.88$,
-//    so $a = 1.23/0.9 = 41/30$. A mat more alive than a cat!
+//    so $a = 1.23/0.9 = 41/30$. Such a mat is more alive than the cat.
 
 constexpr auto lively = attest::rows(spoken, {{0.9_q, 0.9_q, 0.8_q, 0.2_q},
                                               {0.3_q, 0.9_q, 0.5_q, 0.1_q},
@@ -162,9 +162,9 @@ static_assert([] { return cat_times(6) > 0.88_q && cat_times(6) < 0.885_q; }());
 static_assert([] { return cat_times(7) > 0.915_q && cat_times(7) < 0.92_q; }());
 
 // 11. Its score is 0, not its weight: it gets $1/(1 + e^{1.055} + e^{0.675} + e^{0.485})$. The ratio of two
-//     weights does not know the other keys. With $n$ such words "cat" has $e^{1.055}/(Z + n)$, where $Z$ is the
-//     sum without them, about 6.46. It takes $n > 4e^{1.055} - Z$, which is about 5.03, so 6 words. A head that
-//     reads long texts has to be loud.
+//     weights does not depend on the other keys. With $n$ such words "cat" has $e^{1.055}/(Z + n)$, where
+//     $Z$ is the sum without them, about 6.46. It takes $n > 4e^{1.055} - Z$, which is about 5.03, so 6
+//     words. A layer that reads long texts needs larger scores.
 
 template <std::size_t N>
 constexpr auto with_strangers() {
@@ -189,8 +189,8 @@ static_assert(attest::rounds_to(3 * exp(1.055_q) - exp(0.675_q) - exp(0.485_q), 
 
 // 12. It can. The content of both is 0.7, and a mixture by shares is 0.7. The first two components of the cats
 //     are 1 and 0, so those of the output are the weights themselves. Their sum is 1: a reader of the
-//     output gets the role as well, blurred, and has to ignore it. $W_v$ keeps the third component only, and
-//     then key and value are two vectors again. The price of one vector was its length.
+//     output gets a mixture of the two roles as well, and has to ignore it. $W_v$ keeps the third component
+//     only, and then key and value are two vectors again. The price of one vector was its length.
 
 constexpr auto cats = attest::rows({{1_q, 0_q, 0.7_q}, {0_q, 1_q, 0.7_q}});
 constexpr auto who_was_met = attest::row_vector({0, 2, 0});

@@ -19,7 +19,7 @@ constexpr auto finance = attest::rows(attest::tokens<"money", "bank", "loan">,
                                        {0_q, 1.1_q, 0_q, 0.6_q}});
 
 // **1.** Between "stream" and "money", the bank leans towards finance. Its score with "money" is
-// $1.12$ and with "stream" $0.96$, and money has more of its own number than the stream has.
+// $1.12$ and with "stream" $0.96$, and "money" has more finance than "stream" has land.
 
 constexpr auto between = attest::rows(attest::tokens<"stream", "bank", "money">,
                                       {{1.2_q, 0_q, 0_q, 0.3_q},
@@ -37,7 +37,7 @@ static_assert(attest::require([] {
                                     mixed().output("bank", 1 - leans_to));
 }));
 
-// **2.** The sum over the keys does not mind their order. Chapter 15 says more.
+// **2.** The sum over the keys does not depend on their order. Chapter 15 says more.
 
 constexpr auto forwards = attest::self_attention(river, attest::unscaled);
 constexpr auto backwards = attest::self_attention(
@@ -83,8 +83,9 @@ static_assert(attest::require([] {
     return attest::strictly_greater(plain.weights("bank", "stream"), plain.weights("stream", "bank"));
 }));
 
-// **5.** By $e^{0.57}$ and $e^{0.9}$. The scores with itself are 1.53 and 1.62, those with the bank 0.96 and 0.72,
-// and the ratio of two weights of a row is $e$ to the difference of the scores. For the bank the two are one score.
+// **5.** By $e^{0.57}$ and $e^{0.9}$. Their scores with themselves are 1.53 and 1.62, those with the bank
+// 0.96 and 0.72. The ratio of two weights of a row is $e$ to the difference of the scores. For "bank" both
+// words are the same, so its two scores are equal.
 
 constexpr auto stream_leads_by = 1.53_q - 0.96_q;
 constexpr auto mud_leads_by = 1.62_q - 0.72_q;
@@ -121,8 +122,8 @@ static_assert(attest::require([] {
     return attest::strictly_greater(squared_distance_of_loan_to(2), squared_distance_of_loan_to(0));
 }));
 
-// **7.** Neither way. The bank has the same score with both neighbours, so both have the same weight, and the
-// land of one is the finance of the other.
+// **7.** Neither way. The bank has the same score with both neighbours, so both have the same weight, and
+// the first has as much land as the second has finance.
 
 constexpr auto mirrored = attest::rows(attest::tokens<"stream", "bank", "its mirror image">,
                                        {{1.2_q, 0_q, 0_q, 0.3_q},

@@ -86,7 +86,7 @@ static_assert(all_positive(river_layer.scores) && all_positive(finance_layer.sco
 static_assert(attest::rounds_to(smallest_of(river_layer.scores), smallest_by_the_river, 2));
 static_assert(attest::rounds_to(smallest_of(finance_layer.scores), smallest_in_finance, 2));
 
-// **3.** "stream", by less than a thousandth before the bank of the river. Three decimals cannot
+// **3.** "stream". It is larger than the bank of the river by less than a thousandth. Three decimals do not
 // tell the two apart: both print as $1.030$.
 
 enum word_of_a_sentence { stream, bank_by_the_river, mud, money, bank_with_money, loan };
@@ -106,7 +106,8 @@ static_assert([] {
     return true;
 }());
 
-// **4.** In the sentence about money, "bank" gives itself 0.24 and "loan" 0.41.
+// **4.** In the sentence about money, "bank" has the weight 0.24 for itself and 0.41 for "loan". Both will
+// do.
 
 constexpr auto asks = "bank";
 constexpr auto is_asked = "bank";
@@ -120,8 +121,9 @@ constexpr bool is_far_from_a_third(std::string_view row, std::string_view column
 static_assert(is_far_from_a_third(asks, is_asked));
 
 // **5.** (b) is true: with $k_j + u$ for every key, the scores of a query $q$ all grow by $q \cdot u$, a shift of
-// the row. (a) is false: each of two queries prefers the key in its own direction. (c) is false: it exchanges
-// the roles of the words, so the scores are transposed, and the rows of weights become others.
+// the row. (a) is false: each of two queries prefers the key in its own direction. (c) is false: it
+// transposes the scores, because the word that asks and the word that is asked change places, and the rows
+// of weights are different.
 
 constexpr auto far_apart = attest::rows({{3, 0}, {0, 3}});
 constexpr auto two_ways = attest::attention(far_apart, far_apart, far_apart, attest::unscaled);
@@ -150,7 +152,7 @@ static_assert(attest::require([] {
 
 // **6.** The rows are more alike than before, although the scores have both signs: from one query to another
 // the odds of two keys change by less than a tenth. What counts are differences of queries and of keys, and
-// subtracting a number from all parameters does not make those larger here.
+// subtracting $1/2$ from all parameters does not make their products larger here.
 
 constexpr auto around_zero(attest::matrix<attest::rational, 4, 3> const& parameters) {
     return parameters - attest::tabulate<4, 3>([](auto, auto) { return 1_q / 2; });

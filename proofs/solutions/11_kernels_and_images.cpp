@@ -45,9 +45,9 @@ static_assert([] {
     return true;
 }());
 
-// **3.** It becomes brighter, even than it was: above $1/5$. Seen alone, a pixel of $1/5$ is not
-// very unlike the bright ones, and they pull. The patch around it knows better, because its other
-// pixels are dark.
+// **3.** It is brighter than with patches, and even brighter than it was: above $1/5$. Compared by itself,
+// a pixel of $1/5$ is not very unlike the bright ones, so they have weight. Compared by its patch it is,
+// because the other pixels of the patch are dark.
 
 constexpr auto picture = attest::rows({{0.2_q, 0_q, 1_q, 0.8_q}, {0_q, 0_q, 1_q, 1_q}});
 constexpr auto by_pixel = attest::non_local_means<0>(picture, 1_q / 2);
@@ -69,7 +69,7 @@ static_assert(attest::require([] {
 }));
 static_assert([] { return attest::rounds_to(too_wide.output(1, 0), 0.49431549_q, 8); }());
 
-// **5.** All other measurements are larger, and they pull.
+// **5.** All other measurements are larger, and they have positive weights.
 
 constexpr auto at_zero = attest::nadaraya_watson(attest::rows({{0}}), hours, degrees, 1_q);
 
@@ -78,10 +78,10 @@ static_assert(attest::require([] {
 }));
 static_assert([] { return at_zero.output(0, 0) == at_hour(0); }());
 
-// **6.** The weights of the other hours are small, but never 0, and at all other hours it was warmer than 10 degrees. At
-// hour 3 some hours were warmer and some colder, and they may cancel: the estimate is above 16 degrees for
-// $\sigma^2 = 1$ and below for $\sigma^2 = 4$, so it is equal to 16 for a variance between. That is an accident of the
-// data and teaches nothing.
+// **6.** The weights of the other hours are small, but never 0, and at all other hours it was warmer than
+// 10 degrees. At hour 3 some hours were warmer and some colder, and they may cancel: the estimate is above
+// 16 degrees for $\sigma^2 = 1$ and below for $\sigma^2 = 4$, so it is equal to 16 for a variance between.
+// That is an accident of these data.
 
 constexpr auto narrow = attest::nadaraya_watson(attest::rows({{0}}), hours, degrees, 1_q / 16);
 constexpr auto at_three(attest::rational const& variance) {

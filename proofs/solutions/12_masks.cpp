@@ -13,8 +13,8 @@ constexpr auto words =
 constexpr auto batch = attest::rows(attest::tokens<"we", "saw", "stars", "(padding)">,
                                     {{1_q, 0_q}, {0.5_q, 1_q}, {1_q, 2_q}, {40_q, 70_q}});
 
-// **1.** A weight is not 0 exactly where both masks allow the key: $j \le i$ and $j < 3$. The row
-// of the padding itself is a query like any other and may see the three words. All rows sum to 1.
+// **1.** A weight is not 0 exactly where both masks allow the key: $j \le i$ and $j < 3$. The row of the
+// padding is a query like any other, and may see the three words. All rows sum to 1.
 
 constexpr auto both =
     attest::self_attention(batch, attest::unscaled, attest::causal, attest::padding_after(3));

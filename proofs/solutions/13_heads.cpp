@@ -105,7 +105,7 @@ static_assert(attest::require([] { return attest::row_stochastic(first.weights);
 static_assert(attest::require([] { return attest::row_stochastic(second.weights); }));
 
 // **6.** (c) is true: it is a mixture of shares. (a) is false: a head is computed from its own queries,
-// keys and values, here with other queries in the second. (b) is false: a sum does not know the order.
+// keys and values, here with other queries in the second. (b) is false: a sum does not depend on the order.
 
 constexpr auto other_query = attest::column_vector({0, 0, 1, 0, 0});
 constexpr auto sum_of_both = attest::rows({{1, 0}, {0, 1}, {1, 0}, {0, 1}});
@@ -146,8 +146,8 @@ static_assert(attest::require([] {
 }));
 static_assert(attest::require([] { return attest::equal(louder_values.output, 2_q * first.output); }));
 
-// **8.** The result is $O_1 W_O^1 + O_2 W_O^2$, and the heads do not know of each other. So a head can be
-// taken out without computing anything else anew.
+// **8.** The result is $O_1 W_O^1 + O_2 W_O^2$, and neither head depends on the other. So a head can be
+// left out without computing anything else again.
 
 constexpr auto second_half = attest::rows({{2_q, 0.3_q, 0_q}, {-1_q, 0_q, 1_q}});
 constexpr auto without_second =
@@ -170,7 +170,8 @@ static_assert(loses_the_second_head(without_second, second_half, 1));
 static_assert(loses_the_second_head(without_second, second_half, 2));
 
 // **9.** The difference of the two heads has another sign in the other sentence. What is lost is what both heads
-// have in common: here the two components of "chased" always add up to 0, as if nobody had been there.
+// have in common: here the two components of "chased" always add up to 0, so they do not show that two
+// animals were there.
 
 constexpr auto subtracted = attest::rows({{1, 0}, {0, 1}, {-1, 0}, {0, -1}});
 
@@ -189,7 +190,8 @@ static_assert(attest::require([] {
 
 // **10.** The score is $q_i k_j$. For a positive query the largest key wins, for a negative one the smallest, and
 // for 0 all are equal. A key between the other two never has a larger weight than both, for no query, and keys
-// that are equal have equal weights. With two components, each of three keys on a circle can be looked for.
+// that are equal have equal weights. With two components, each of three keys on a circle is the nearest one
+// for some query.
 
 constexpr auto on_a_circle = attest::rows({{1_q, 0_q}, {-0.6_q, 0.8_q}, {-0.6_q, -0.8_q}});
 

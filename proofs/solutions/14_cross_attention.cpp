@@ -45,9 +45,10 @@ constexpr auto smallest = 1;
 
 static_assert(sees_all(smallest) && !sees_all(smallest - 1));
 
-// **3.** With the zero vector. All dot products with it are 0, so all four weights are $1/4$. There is no other: for
-// equal weights the state has to be at a right angle to the three differences of the annotations, which are
-// linearly independent.
+// **3.** With the zero vector. All dot products with it are 0, so all four weights are $1/4$. No other state has
+// equal weights: it would have to be at a right angle to the three differences of the annotations, which are
+// linearly independent. And equal weights are the only ones that give the average, since the annotations are
+// affinely independent (chapter 16).
 
 constexpr auto state = attest::row_vector({0, 0, 0});
 
@@ -88,9 +89,9 @@ static_assert([] {
 }());
 static_assert([] { return attest::column_sums(back.weights)(0, "chat") != 1_q; }());
 
-// **6.** The four words are affinely independent. So an output is mixed in one way only, and tells its weights;
-// the ratios of the weights tell the differences of the scores; and the three differences of the keys, which are
-// linearly independent, tell the query. Two words leave one difference of scores, $q \cdot (k_1 - k_2)$. The
+// **6.** The four words are affinely independent. So an output is mixed in one way only, and determines its weights.
+// The ratios of the weights determine the differences of the scores. The three differences of the keys, which are
+// linearly independent, determine the query. With two words there is one difference of scores, $q \cdot (k_1 - k_2)$. The
 // difference of "the" and "cat" is $(0.8, -0.9, -0.1)$, and $(1, 0, 8)$ is at a right angle to it: a query to
 // which that is added has the same weights.
 
@@ -161,7 +162,7 @@ static_assert(b_is_true == !cat_twice_changes_outputs());
 static_assert(c_is_true == !changes_with_more_french());
 
 // **9.** In the end it is as if every annotation but "cat" were masked. A large state makes the choice hard, a
-// small one makes it even.
+// small one makes the weights nearly equal.
 
 constexpr auto weight_of_cat(long long factor) {
     return attest::decoder_step(factor * attest::row(french, "chat"), english).weights(0, 1);
@@ -172,8 +173,8 @@ static_assert(weight_of_cat(1) < 2_q / 3 && weight_of_cat(10) > 999_q / 1000);
 
 // **10.** Without the tanh the relevance is $a_i + b_j$, with $a_i = w \cdot W s_i$ and $b_j = w \cdot U k_j$. The
 // first term is common to the row, a shift that softmax does not see. Here such scores are made from the
-// queries $(a_i, 1)$ and the keys $(1, b_j)$. Something has to let the two interact: the tanh does, and so does a
-// product.
+// queries $(a_i, 1)$ and the keys $(1, b_j)$. For weights that depend on the state, state and annotation must not
+// only be added. The tanh of their sum, or their product, is enough.
 
 constexpr auto added_queries = attest::rows({{0_q, 1_q}, {-7_q, 1_q}, {2.5_q, 1_q}});
 constexpr auto added_keys = attest::rows({{1_q, 0.5_q}, {1_q, 3_q}, {1_q, -1_q}, {1_q, 2_q}});

@@ -201,11 +201,12 @@ static_assert([] {
 }());
 
 // **9.** Four right angles are a whole turn, so distances that differ by 4, 8, 12 and so on have the same
-// score. With $(3/5, 4/5)$, $a_{n+1} = 3a_n - 4b_n$ and $b_{n+1} = 4a_n + 3b_n$. From the remainders 3 and 4 come $9 - 16
-// = -7$, which leaves 3, and $12 + 12 = 24$, which leaves 4: they stay for ever. The score of "dog" at the distance $n$
-// is $4 (a_n - b_n)/5^n$, whose numerator leaves 1. So it cannot be reduced, and each distance has a denominator of its
-// own. Some distances have nearly the same score all the same, and rounding may make them equal. Several angles, as in
-// use, help.
+// score. With $(3/5, 4/5)$, $a_{n+1} = 3a_n - 4b_n$ and $b_{n+1} = 4a_n + 3b_n$. Let $a_n$ and $b_n$ have the
+// remainders 3 and 4 when divided by 5, as $a_1$ and $b_1$ do. Then $9 - 16 = -7$ has the remainder 3 and $12 + 12 = 24$ the
+// remainder 4, so the next pair has them, too. For $n \ge 1$ the score of "dog" at the distance $n$ is
+// $4 (a_n - b_n)/5^n$, whose numerator has the remainder 1. So the fraction cannot be reduced, and each distance has a
+// denominator of its own. Some distances still have nearly the same score, and rounding may make the scores equal.
+// Several angles help, and models use several.
 
 constexpr attest::rotation quarter[] = {attest::rotation(0_q, 1_q)};
 

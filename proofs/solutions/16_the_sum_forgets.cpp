@@ -98,7 +98,8 @@ static_assert(to_the_centre * corners == attest::row_vector({2_q, 7_q / 3}));
 static_assert(attest::row_sums(to_the_centre)(0, 0) == 1);
 static_assert(attest::require([] { return attest::affinely_independent(corners); }));
 
-// **7.** It depends on the weight of the two together. Larger scores of both draw the output to their value.
+// **7.** The output depends on the weight of the two together. Larger scores of both pull the output towards their
+// value.
 
 constexpr auto with_scores(auto const& scores) {
     return attest::attention(attest::rows({{1}}), scores, attest::column_vector({5, 5, 0}),
@@ -119,8 +120,8 @@ static_assert([] {
 }());
 
 // **8.** (c) is true: the output tells the weights, and the difference of two scores is the logarithm of the
-// ratio of their weights. (a) is false: the values $(1, 4), (2, 2), (3, 0)$ are dependent, and their first and
-// last have other outputs. (b) is false: scores that differ by a shift have the same output.
+// ratio of their weights. (a) is false: the values $(1, 4), (2, 2), (3, 0)$ are dependent, and the output differs
+// when most weight is on the first or on the last. (b) is false: scores that differ by a shift have the same output.
 
 constexpr auto scores_to(auto const& scores, auto const& values) {
     return attest::attention(attest::rows({{1}}), scores, values, attest::unscaled);
@@ -169,7 +170,7 @@ static_assert(attest::require([] {
                          attest::select_columns<0, 1, 2>(found.weights));
 }));
 
-// **10.** Three numbers on a line are dependent, so each head alone forgets. The points $(1, 1), (2, 4), (3, 9)$
+// **10.** Three numbers are always affinely dependent, so each head alone forgets. The points $(1, 1), (2, 4), (3, 9)$
 // lie on a parabola and form a triangle. From $w_0 + 2w_1 + 3w_2 = a$, $w_0 + 4w_1 + 9w_2 = b$ and the sum 1, $w_2
 // = (b - 3a + 2)/2$ and $w_1 = a - 1 - 2w_2$. Column $j$ of the matrix has the coefficients of $w_j$.
 
@@ -201,7 +202,7 @@ static_assert(attest::require([] {
 
 // **11.** The corners are affinely independent, so only the weights $1, 0, 0$ give $(1, 2)$, and softmax without
 // a mask has no weight of 0. It reaches the inside of the triangle: there all three weights are positive, and
-// their logarithms are scores for them. The sides and corners take a mask, or a rule that is not softmax.
+// their logarithms are scores for them. The sides and corners need a mask, or a rule that is not softmax.
 
 constexpr auto first_wins = attest::column_vector({2, 1, 0});
 

@@ -29,7 +29,7 @@ constexpr auto powers = theorem<"2", "e^a e^-a is 1">([](context& let) {
     return claim(exp(a) * exp(-a) == 1).by(exp_of_sum, 1);
 });
 
-// **3.** One law a line. The logarithm is that of a positive number, since $T$ is not empty.
+// **3.** One law per line. The logarithm is that of a positive number, since $T$ is not empty.
 
 constexpr auto factors = theorem<"3", "the logarithm of a scaled sum">([](context& let) {
     auto const T = let.finite_set("T");
@@ -223,8 +223,8 @@ static_assert(output_by_scale.id() == "10");
 static_assert(larger_value.id() == "11");
 
 // **12.** (a) is false where $u$ is negative: a share of it is larger. (b) is false for a key that is masked, whose
-// power of $e$ is not in the sum. (c) is true. Of the terms of $Z_i$ one is taken, and the others are not negative.
-// Neither a key in sight nor a number of keys is assumed: if all are masked, both sides are 0.
+// power of $e$ is not in the sum. (c) is true: the left side is one term of $Z_i$, and the others are not negative.
+// That the row sees a key is not needed: if all keys are masked, both sides are 0.
 
 struct row_and_other_keys : row {
     using row::row;

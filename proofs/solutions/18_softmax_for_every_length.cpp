@@ -129,8 +129,8 @@ constexpr auto linear_in_values =
             .by(definition, a * y.outputs(i, d) + b * sum(j, p(i, j) * w(j, d)));
     });
 
-// **7.** If the row sees no other key, they do. The second key is taken from all keys but the first: one key that
-// is counted twice is another question, which the next exercise asks.
+// **7.** If the row sees no other key, the two have all of the weight. The second key is taken from all keys but the
+// first. What happens if one key is counted twice is the question of exercise 8.
 
 constexpr auto two_keys = refuted<"18.7", "two keys never have the whole unit">([](context& let) {
     row const y{let};

@@ -123,7 +123,7 @@ constexpr auto only_one_merge =
     });
 
 // **7.** The sink adds $e^c$ to the denominator and nothing to the numerator: it is a part with the
-// denominator $e^c$ whose value is 0. What the row keeps is its output times the share of the other keys.
+// denominator $e^c$ whose value is 0. The new output is the old one times the share of the other keys.
 
 constexpr auto row_with_sink =
     theorem<"19.7", "a sink takes its share of the output">([](context& let) {
@@ -202,8 +202,8 @@ constexpr auto empty_part_with_zero =
     });
 
 // **11.** The claim is that of `running_maximum_covers_what_was_read`, with room for the lag, and so is the
-// proof: what has been read stays covered because the reference does not fall, and the key that is read is
-// covered by assumption. For $x = k \le t$ it says $s_k - m_t \le \lambda$, so no exponential exceeds $e^\lambda$.
+// proof. For keys that were read before the inequality still holds because the reference does not fall, and for
+// the key that is read it holds by assumption. For $x = k \le t$ it says $s_k - m_t \le \lambda$, so no exponential exceeds $e^\lambda$.
 
 constexpr auto lagging_reference =
     theorem<"19.11", "a reference that lags: no exponent exceeds the lag">([](context& let) {

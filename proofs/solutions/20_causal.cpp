@@ -49,8 +49,8 @@ constexpr auto relative =
             .by(ring_laws, weight);
     });
 
-// **3.** T2 lets a number cancel that is common to the row. The slope times the number of the *query* is, and cancels;
-// the slope times the number of the *key* is not. Let the second position ask two keys:
+// **3.** By T2 a number that is common to the row cancels. The slope times the number of the *query* is common to the
+// row; the slope times the number of the *key* is not. Let the query be at the second of two positions:
 
 constexpr auto distances() {
     return attest::row_vector({1, 0});
@@ -238,7 +238,8 @@ constexpr auto odd_cap = theorem<"20.9", "a soft cap is odd">([](context& let) {
 });
 
 // **10.** Write the window as a mask. The second part of it picks the positions up to $u$, each once. For
-// exponentials a program avoids this way: a small difference of two large sums has lost its digits.
+// exponentials a program does not compute it in this way: a small difference of two large rounded sums has few
+// correct digits.
 
 constexpr auto window_by_prefixes =
     theorem<"20.10", "a sum over a window is the difference of two prefixes">([](context& let) {

@@ -44,7 +44,7 @@ constexpr auto values_together =
     });
 
 // **3.** By the theorem about weights, $\partial p_{ij} / \partial s_{il} = p_{ij} (\delta_{jl} - p_{il})$.
-// For another key $j$ this is $-p_{ij}\,p_{il}$. The row shares one unit, so what key $l$ wins the others
+// For another key $j$ this is $-p_{ij}\,p_{il}$. The weights of the row sum to 1, so what key $l$ gains the others
 // lose.
 
 constexpr auto scores_before = attest::row_vector({0, 0});
@@ -141,7 +141,7 @@ constexpr auto no_negative_direction =
                 sum(j, sum(l, x(j) * (p(i, j) * (delta(j, l) - p(i, l))) * x(l))));
     });
 
-// **7.** The sink is in the denominator alone. Its gradient draws the output towards 0, by the weight
+// **7.** The sink is only in the denominator. A larger sink pulls the output towards 0, in proportion to the weight
 // $e^c / (Z + e^c)$ of the sink: as if the sink were a key with the value 0.
 
 constexpr auto output_by_sink =
@@ -217,8 +217,8 @@ static_assert([] { return output(0) * (1 - output(0)) == 1_q / 4; }());
 static_assert([] { return attest::rounds_to(1_q / 4 - quotient(1), 0.0189_q, 4); }());
 static_assert([] { return attest::rounds_to(1_q / 4 - quotient(1_q / 10), 0.000208_q, 6); }());
 
-// **11.** The factors $r_{ij}$ go with the weights and leave the two sums exchangeable. So $D_i$ is still computed from the outputs that the forward pass
-// returned, and the backward pass needs no other sum.
+// **11.** The factors $r_{ij}$ are multiplied by the weights, and the two sums can still be exchanged. So $D_i$ is
+// still computed from the outputs that the forward pass returned, and the backward pass needs no other sum.
 
 constexpr auto mean_with_dropout =
     theorem<"21.11", "dropout: D from the outputs that were dropped out">([](context& let) {

@@ -81,9 +81,9 @@ constexpr auto always_grows =
 static_assert(slope_of_a_score.id() == "22.3" && always_grows.id() == "22.4");
 
 // **5.** The first is false: to add a vector $u$ to all queries changes $s_{ij}$ by $c\, u \cdot k_j$, which differs
-// from key to key. The second is true: the sum is that of `loss_by_key`, and each term has a weight that is 0. The third is
-// false: its own query still asks. It takes three words, since each row of $dS$ sums to 0: with two, the query of
-// this word would see one key only, and then its row of $dS$ is 0.
+// from key to key. The second is true: the sum is that of `loss_by_key`, and each term has a weight that is 0. The
+// third is false: the query of this word still sees other keys. It takes three words, since each row of $dS$ sums
+// to 0: with two, the query of this word would see only one key, and then its row of $dS$ is 0.
 
 constexpr auto queries_together =
     refuted<"22.5", "the gradients of all queries sum to 0">([](context& let) {
@@ -207,8 +207,8 @@ constexpr auto loss_by_scale =
             .by(score_by_scale.lemma(), sum(h, sum(j, y.dS(h, j) * product)));
     });
 
-// **9.** Two keys that are equal can take weight from each other without changing $\sum_j dS_j k_j$. So a query can be
-// at rest although its scores are not.
+// **9.** For two equal keys, $\sum_j dS_j k_j$ is the key times the sum of the row of $dS$, which is 0. So a query can
+// have the gradient 0 although its scores do not.
 
 constexpr auto gradients_of_scores = attest::row_vector({1, -1});
 constexpr auto two_keys = attest::column_vector({1, 1});
@@ -227,7 +227,7 @@ constexpr auto query_at_rest =
         return claim(dS == 0);
     });
 
-// **10.** Each row of $dS$ sums to 0, so what all keys have in common leaves no trace in $dQ$. This is the
+// **10.** Each row of $dS$ sums to 0, so what all keys have in common does not change $dQ$. This is the
 // invariance of the first exercise, seen from the queries.
 
 constexpr auto shifted_keys =

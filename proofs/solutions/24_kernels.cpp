@@ -65,7 +65,7 @@ constexpr auto square_of_the_mean =
     });
 
 // **3.** By the identity about the mean, another vector costs $K |o - u|^2$ more. With a negative $K$ it
-// costs less, and the further away the less.
+// costs less, and the further away it is, the less it costs.
 
 constexpr attest::rational cost_of(auto const& weights, auto const& values,
                                    attest::rational const& u) {

@@ -79,9 +79,9 @@ static_assert(nearest(format::bfloat16, rejects_from + tolerance)
 
 static_assert(in_double({1, 5, -6}) != 0 && in_double({1, 5, -6}) == -0x1p-52);
 
-// **5.** The second rounding is misled because the first one ends on a midpoint, or on the wrong side of it. A
-// midpoint of a narrower format is an even number of a wider one that has at least two bits more. Rounding to odd never ends there, unless the
-// number is the midpoint: the odd last bit says "there was more".
+// **5.** The second rounding is wrong because the first one ends on a midpoint. A midpoint of the narrow format is an
+// even number of a wider format that has at least two bits more. Rounding to odd never ends there, unless the number
+// is the midpoint: an odd last bit records that the number was not exact.
 
 constexpr auto to_odd = [](format f, double x) -> std::uint64_t { // for x > 0
     auto const near = nearest(f, x);
@@ -178,7 +178,7 @@ static_assert([] {
     return up == pairs_that_go_up;
 }());
 
-// **11.** From 104 on. The smallest float is $2^{-149}$, and what is less than half of it rounds to 0. With $-103$ the
+// **11.** From 104 on. The smallest positive float is $2^{-149}$, and what is less than half of it rounds to 0. With $-103$ the
 // weight is above $2^{-150}$ and rounds to a number that is not 0; with $-104$ it is below. In that format, and for these
 // scores, the sentinel does what a mask does. For another format or larger scores the border is another one.
 

@@ -80,9 +80,9 @@ static_assert([] { // with a rate of 1/100
     return found_with(too_far / 400).weights(0, 0) > 1_q / 3;
 }());
 
-// **5.** The mean of the keys is the key that was meant, 0, and the gradient is their difference. The query is 0
-// and stays 0, and the weight stays 1/3. What the loss lacks here is a way to tell: no query gives the middle one
-// of three keys on a line the largest score.
+// **5.** The mean of the keys is the key that the teacher names, 0, and the gradient is their difference. The query is
+// 0 and stays 0, and the weight stays 1/3. No query could do better in the order of the weights: none gives the middle
+// one of three keys on a line the largest score.
 
 constexpr auto stuck() {
     auto const on_a_line = attest::column_vector({-1, 0, 1});
@@ -216,7 +216,7 @@ constexpr auto pulled_along = attest::rows({{4 * (1 - 0.3_q)}});
 
 static_assert([] { return attest::attention(pulled_along, alike, alike).weights(0, 1) > 2_q / 5; }());
 
-// **11.** The mean of the keys is the key itself. A word that sees one key cannot be taught where to look.
+// **11.** The mean of the keys is the key itself. From a row that sees one key a query learns nothing.
 
 namespace for_every_length {
 
