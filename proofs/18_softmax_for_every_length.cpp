@@ -474,7 +474,7 @@ constexpr auto only_if =
 //
 // ```text
 // ATT-501 step 1 (line 7) by hole: still to be shown. The step: exp(s(i, j)) / sum(k, exp(s(i, k)))
-// = 1 / sum(k, 1). No small numbers refute it: undecided. Normal forms: exp(s(i, j)) * sum(k in T,
+// = 1 / sum(k, 1). None of the numbers tried refutes it: undecided. Normal forms: exp(s(i, j)) * sum(k in T,
 // exp(s(i, k)))^-1 and sum(k in T, 1)^-1.
 // ```
 //

@@ -431,8 +431,8 @@ namespace theorems = attest::theorems;
 // To this the compiler answers with what is left to show:
 //
 // ```text
-// ATT-501 step 1 by hole: still to be shown. The step: y(i, t, d) * l(i, t) = a(i, t, d). No small
-// numbers refute it: undecided.
+// ATT-501 step 1 by hole: still to be shown. The step: y(i, t, d) * l(i, t) = a(i, t, d). None
+// of the numbers tried refutes it: undecided.
 // ```
 //
 // 1. ★★ Four parts can be merged two by two or one after the other. Derive that their sums agree, with

@@ -291,7 +291,7 @@ namespace theorems = attest::theorems;
 // ATT-501 step 1 by hole: still to be shown. The step: sum(j in up_to(i), M(i, j) * exp(c *
 // sum(a, q(i, a) * k(j, a))) * v(j, b)) / sum(h in up_to(i), M(i, h) * exp(c * sum(a, q(i, a) * k(h,
 // a)))) = sum(j in up_to(i), M(i, j) * exp(c * sum(a, q2(i, a) * k(j, a))) * v(j, b)) / sum(h in
-// up_to(i), M(i, h) * exp(c * sum(a, q2(i, a) * k(h, a)))). No small numbers refute it: undecided.
+// up_to(i), M(i, h) * exp(c * sum(a, q2(i, a) * k(h, a)))). None of the numbers tried refutes it: undecided.
 // ```
 //
 // 1. ★ Two families of queries agree at $i$ and differ elsewhere. Derive that row $i$ is the same.

@@ -274,8 +274,8 @@ namespace theorems = attest::theorems;
 // To this the compiler answers with what is left to show:
 //
 // ```text
-// ATT-501 step 1 by hole: still to be shown. The step: sum(l, derivative(L(i), s(i, l))) = 1. No
-// small numbers refute it: undecided. Normal forms: sum(k in T, derivative(L(i), s(i, k))) and 1.
+// ATT-501 step 1 by hole: still to be shown. The step: sum(l, derivative(L(i), s(i, l))) = 1. None
+// of the numbers tried refutes it: undecided. Normal forms: sum(k in T, derivative(L(i), s(i, k))) and 1.
 // ```
 //
 // 1. ★ Derive that the derivatives of $L_i$ with respect to the scores of its row sum to 1. What does

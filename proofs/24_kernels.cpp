@@ -184,8 +184,8 @@ namespace theorems = attest::theorems;
 //
 // ```text
 // ATT-501 step 1 by hole: still to be shown. The step: derivative(sum(j, kappa(j) * sum(b, power(v(j,
-// b) - u(b), 2))), u(d)) = 2 * (sum(j, kappa(j)) * u(d) - sum(j, kappa(j) * v(j, d))). No small numbers
-// refute it: undecided.
+// b) - u(b), 2))), u(d)) = 2 * (sum(j, kappa(j)) * u(d) - sum(j, kappa(j) * v(j, d))). None of the numbers
+// tried refutes it: undecided.
 // ```
 //
 // 1. ★★ Differentiate the cost $\sum_j \kappa_j |v_j - u|^2$ with respect to one component of $u$.

@@ -630,7 +630,7 @@ constexpr auto weights_come_back =
 //
 // ```text
 // ATT-501 step 1 (line 7) by hole: still to be shown. The step: power(sum(a, x(a) * y(a)), 2) =
-// sum(a, power(x(a), 2)) * sum(a, power(y(a), 2)). No small numbers refute it: undecided. Normal
+// sum(a, power(x(a), 2)) * sum(a, power(y(a), 2)). None of the numbers tried refutes it: undecided. Normal
 // forms: sum(k in C, x(k) * y(k))^2 and sum(k in C, x(k)^2) * sum(k in C, y(k)^2).
 // ```
 //

@@ -1,7 +1,7 @@
 // number: ATT-501
 // sentence: step 1
 // sentence: monotone needs log(x) <= log(z) here, which is not shown
-// sentence: It is false for
+// sentence: None of the numbers tried refutes it: undecided
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

@@ -1,7 +1,7 @@
 // number: ATT-501
 // sentence: step 1
 // sentence: The two terms are not built alike from such parts, nor is their difference shown to be at least 0
-// sentence: No small numbers refute it
+// sentence: None of the numbers tried refutes it
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

@@ -1,6 +1,6 @@
 // number: ATT-501
 // sentence: it does not follow
-// sentence: No small numbers refute it: undecided
+// sentence: None of the numbers tried refutes it: undecided
 // differs: the steps in between, or none
 #include <attest/derivation.hpp>
 

@@ -1,6 +1,6 @@
 // number: ATT-501
 // sentence: to show for_all(k, 0 < x(k)), by adding (1 + y(k) * y(k)) * (1/2): it does not follow. The step: 0 < -(1 + y(k) * y(k)) * (1/2).
-// sentence: the step adds -1/2 - 1/2 * y(k)^2. It is false for T = {0}, k = 0, x = (1), y = (-1)
+// sentence: the step adds -1/2 - 1/2 * y(k)^2. It is false for T = {0, 1}, k = 1, x = (13/18, 1/2), y = (-2/3, 0)
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

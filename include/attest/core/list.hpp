@@ -22,7 +22,10 @@ public:
     constexpr list(list const& source) : list() {
         reserve(source.size_);
         for (; size_ < source.size_; ++size_)
-            put(elements_ + size_, source.elements_[size_]);
+            if constexpr (plain)
+                elements_[size_] = source.elements_[size_];
+            else
+                put(elements_ + size_, source.elements_[size_]);
     }
 
     constexpr list(list&& other) noexcept
@@ -47,8 +50,15 @@ public:
     }
 
     constexpr ~list() {
-        if (elements_ != nullptr)
-            release();
+        if constexpr (plain) {
+            delete[] elements_;
+        } else {
+            if constexpr (!std::is_trivially_destructible_v<T>)
+                for (std::size_t i = 0; i < size_; ++i)
+                    std::destroy_at(elements_ + i);
+            if (elements_ != nullptr)
+                std::allocator<T>().deallocate(elements_, capacity_);
+        }
     }
 
     constexpr void swap(list& other) noexcept {
@@ -66,17 +76,21 @@ public:
     constexpr void reserve(std::size_t capacity) {
         if (capacity <= capacity_)
             return;
-        if (capacity_ == 0) { // most lists are reserved once
-            elements_ = allocated(capacity);
+        if constexpr (plain) {
+            T* const grown = new T[capacity];
+            for (std::size_t i = 0; i < size_; ++i)
+                grown[i] = elements_[i];
+            delete[] elements_;
+            elements_ = grown;
             capacity_ = capacity;
-            return;
+        } else {
+            list grown;
+            grown.elements_ = std::allocator<T>().allocate(capacity);
+            grown.capacity_ = capacity;
+            for (; grown.size_ < size_; ++grown.size_)
+                put(grown.elements_ + grown.size_, static_cast<T&&>(elements_[grown.size_]));
+            swap(grown);
         }
-        list grown;
-        grown.elements_ = allocated(capacity);
-        grown.capacity_ = capacity;
-        for (; grown.size_ < size_; ++grown.size_)
-            put(grown.elements_ + grown.size_, static_cast<T&&>(elements_[grown.size_]));
-        swap(grown);
     }
 
     /// Appends T{values...}. The values may be elements of this list, as for each function below.
@@ -102,6 +116,8 @@ public:
     constexpr void push_back(T&& value) {
         if (size_ == capacity_)
             put_after_growing(static_cast<T&&>(value));
+        else if constexpr (plain)
+            elements_[size_] = value;
         else
             put(elements_ + size_, static_cast<T&&>(value));
         ++size_;
@@ -125,7 +141,10 @@ public:
     constexpr void grow_to(std::size_t size) {
         reserve(size);
         for (; size_ < size; ++size_)
-            put(elements_ + size_);
+            if constexpr (plain)
+                elements_[size_] = T{};
+            else
+                put(elements_ + size_);
     }
 
     /// Takes the last element away; there must be one.
@@ -151,13 +170,6 @@ private:
     // Numbers and structs of them need no constructor and no allocator, whose calls cost more than the work.
     static constexpr bool plain =
         std::is_trivially_default_constructible_v<T> && std::is_trivially_copyable_v<T>;
-
-    [[nodiscard]] static constexpr T* allocated(std::size_t capacity) {
-        if constexpr (plain)
-            return new T[capacity];
-        else
-            return std::allocator<T>().allocate(capacity);
-    }
 
     // Makes T{values...} at a place where there is nothing.
     template <class... Values>
@@ -186,17 +198,6 @@ private:
     T* elements_ = nullptr;
     std::size_t size_ = 0;
     std::size_t capacity_ = 0;
-
-    constexpr void release() {
-        if constexpr (plain) {
-            delete[] elements_;
-        } else {
-            if constexpr (!std::is_trivially_destructible_v<T>)
-                for (std::size_t i = 0; i < size_; ++i)
-                    std::destroy_at(elements_ + i);
-            std::allocator<T>().deallocate(elements_, capacity_);
-        }
-    }
 };
 
 } // namespace attest

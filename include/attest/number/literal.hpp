@@ -3,7 +3,8 @@
 //
 // Refused, at the literal itself (ATT-103): anything but digits, one point and one exponent, such
 // as 0x1F_q or 1.5f_q; a 0 before other digits (010 is 8 in C++); an exponent beyond ±4000. The error
-// shows the literal and its position.
+// shows the literal and its position. Refused as well is a literal whose digits, read without the point, or whose
+// power of 10 have more than 16384 bits (ATT-101), as 10^4933 has.
 #pragma once
 
 #include <attest/core/fixed_string.hpp>

@@ -134,6 +134,7 @@ public:
         return detail::answer_to<Question>.explanation.view();
     }
 
+    /// The name of the source file, without its folders; cut at 80 characters.
     [[nodiscard]] constexpr std::string_view file() const { return file_.view(); }
 
     [[nodiscard]] constexpr std::uint_least32_t line() const { return line_; }

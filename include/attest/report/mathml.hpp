@@ -212,10 +212,13 @@ private:
             brackets, mrow(first + mo(times_between(first, second, ends_in_word(left))) + second));
     }
 
-    // Is the last factor called by a name of several letters?
+    // Is the last factor, or what it is a power of, called by a name of several letters? A product that is the last
+    // factor has brackets, and so has one whose power it is.
     [[nodiscard]] bool ends_in_word(id n) const {
-        while (in_.is(n, kind::multiply))
+        if (in_.is(n, kind::multiply))
             n = in_.get(n, 1);
+        if (in_.is(n, kind::power))
+            n = in_.get(n, 0);
         if (!in_.is(n, kind::at) && !in_.is(n, kind::call))
             return false;
         std::string_view const name = in_.is(n, kind::at)

@@ -5,7 +5,7 @@
 //
 //   - the name x_i like the symbol x at the index i, and delta_ij like delta(i, j);
 //   - 2 * power(3, 2) like 23 to the power of 2, and 2 * (1 / 3) like 2 1/3, which is 7/3;
-//   - ab * cd like the name abcd, and ln * (x + y) like ln of x + y;
+//   - ab * cd like the name abcd, and ln * x, ln(j) * x and power(ln, 2) * x like the logarithm of x;
 //   - the name a_bc like the symbol a_b at the index c.
 //
 // Such a name keeps its underscore, and such factors have a dot between them. Markup is that of markup.hpp.
@@ -112,15 +112,14 @@ enum class seen { letter, word, number, fraction, sign };
 }
 
 /// The sign between two factors: invisible where they stay two. `word` says whether the name in front is one of several
-/// letters, which a bracket would make a function.
+/// letters, which is read as a function of whatever is behind it.
 [[nodiscard]] inline std::string_view times_between(std::string_view left, std::string_view right,
                                                     bool word) {
     seen const before = last_seen(left);
     seen const behind = first_seen(right);
     bool const as_one = behind == seen::number
                         || (behind == seen::fraction && before == seen::number)
-                        || (behind == seen::word && before == seen::word)
-                        || (word && right.starts_with("<mrow><mo>(</mo>"));
+                        || (behind == seen::word && before == seen::word) || word;
     return as_one ? "·" : "\xE2\x81\xA2";
 }
 

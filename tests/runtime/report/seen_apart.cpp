@@ -307,7 +307,8 @@ TEST_CASE("what would be read as something else has brackets, a dot or a comma",
     auto const d = let.index("d", T), t = let.index("t", N), j = let.index("j", up_to(t));
     auto const x = let.scalar("x"), y = let.scalar("y"), ln = let.scalar("ln");
     auto const log_2 = let.scalar("log_2"), a_bd = let.scalar("a_bd");
-    auto const a_b = let.variable("a_b", T);
+    auto const a_b = let.variable("a_b", T), sin = let.variable("sin", T);
+    auto const p = let.scalar("p'"), sin_0 = let.scalar("sin_q"), arg = let.scalar("arg'");
     auto const m = let.variable("m", N, N);
     auto const one = let.define("f", m(t, j), t, j);
     static_cast<void>(one);
@@ -322,6 +323,22 @@ TEST_CASE("what would be read as something else has brackets, a dot or a comma",
     CHECK(looks(x * ln * (x + y)) == "x[ln]\xC2\xB7(x+y)");
     CHECK(looks(log_2 * (x + y)) == "[log_2]\xC2\xB7(x+y)");
     CHECK(looks(x * (x + y)) == "x(x+y)");
+    // Whatever is behind a word: a letter, one with a prime or an index, a fraction, a power of e, a sum.
+    std::string const dot = "\xC2\xB7";
+    CHECK(looks(ln * x + ln * y) == "[ln]" + dot + "x+[ln]" + dot + "y");
+    for (attest::proofs::term const& behind :
+         {x, y, p, a_b(d), 1 / x, exp(x), sum(d, a_b(d)), power(x, 2), derivative(x * y, x), log(x),
+          max(x, y), power(x + y, 2), delta(d, d)})
+        for (attest::proofs::term const& word : {ln, log_2, sin_0, arg, sin(d), power(ln, 2),
+                                                 power(sin(d), 2), x * ln, -ln, 2 * ln, x / y * ln})
+            CHECK(looks(word * behind) == looks(word) + dot + looks(behind));
+    // Nothing is behind the word, or its brackets are.
+    CHECK(looks(x * ln) == "x[ln]");
+    CHECK(looks(x * sin(d) + y) == "x[sin]<d>+y");
+    CHECK(looks(x * (y * ln) * y) == "x(y[ln])y");
+    CHECK(looks(power(y * ln, 2) * y) == "(y[ln])`2|y");
+    CHECK(looks(x / ln * y) == "{x/[ln]}y");
+    CHECK(looks(exp(ln) * y) == "e`[ln]|y");
     CHECK(looks(a_bd) != looks(a_b(d)));
     CHECK(looks(a_bd) == "[a_bd]");
     CHECK(seen(attest::report::mathml(let.nodes()).definition(0)) == "f<t,j\xE2\x89\xA4t>=m<tj>");

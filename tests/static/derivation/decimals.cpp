@@ -2,6 +2,9 @@
 
 #include <attest/derivation.hpp>
 
+#include <cstdint>
+#include <limits>
+
 namespace {
 
 using attest::kernel::coefficient;
@@ -28,6 +31,18 @@ static_assert((1e-18_r).literal == coefficient{1, 1'000'000'000'000'000'000});
 static_assert((0.00000095367431640625_r).literal == coefficient{1, 1 << 20});
 static_assert((1000000000000000000000e-21_r).literal == coefficient{1, 1});
 
+// In lowest terms, whatever the number of digits: 2^64 / 10^19, 1 / 2^62 and (2^63 - 1) / 2^62, whose 207 bits are
+// the most. 2^63 / 10^18 and 5^27 / 10^27 fit in lowest terms; 2^64 / 10 and 1 / 2^63 do not.
+static_assert((18446744073709551616e-19_r).literal
+              == coefficient{35'184'372'088'832, 19'073'486'328'125});
+static_assert((216840434497100886801490560173988342285156.25e-60_r).literal
+              == coefficient{1, std::int64_t{1} << 62});
+static_assert((1.99999999999999999978315956550289911319850943982601165771484375_r).literal
+              == coefficient{std::numeric_limits<std::int64_t>::max(), std::int64_t{1} << 62});
+static_assert((9223372036854775808e-18_r).literal
+              == coefficient{35'184'372'088'832, 3'814'697'265'625});
+static_assert((7450580596923828125e-27_r).literal == coefficient{1, 1 << 27});
+
 // "Refused" says whether it is a decimal at all.
 constexpr bool is_no_decimal(std::string_view text) {
     return !read_decimal(text).is_decimal;
@@ -50,6 +65,15 @@ static_assert(is_beyond("9223372036854775808") && is_beyond("1e19") && is_beyond
 static_assert(is_beyond("0.00000000000000000001") && is_beyond("1e4000") && is_beyond("1e-4000"));
 static_assert(is_beyond("92233720368547758.08e2") && !is_beyond("92233720368547758.07e2"));
 static_assert(is_beyond("123456789012345678901234567890"));
+static_assert(is_beyond("18446744073709551616e-1") && !is_beyond("18446744073709551615e-1"));
+static_assert(is_beyond("108420217248550443400745280086994171142578.125e-60"));
+static_assert(is_beyond("18446744073709551617") && is_beyond("79228162514264337593543950337"));
+
+// 256 bits of digits, and more: 2^256 + 1, whose low bits are 1, is no 1, nor is 10^80 + 1.
+static_assert(
+    is_beyond("115792089237316195423570985008687907853269984665640564039457584007913129639937"));
+static_assert(is_beyond("1000000000000000000000000000000000000000000000000000000000000000000000000"
+                        "00000001e-80"));
 
 // A decimal meets a term on either side, and belongs to a context by let.number.
 constexpr auto scaled = theorem<"decimals", "scores divided by 8">([](context& let) {

@@ -97,7 +97,7 @@ static_assert(
     words<0>(no_instance)
     == "ATT-501 step 1 by hypothesis a * b == a + 1: it does not follow. The step: a * c * b "
        "= c * a + c. The first term has no part that is a side of a * b == a + 1: write that "
-       "side in brackets, as a term of its own. No small numbers refute it: undecided.");
+       "side in brackets, as a term of its own. None of the numbers tried refutes it: undecided.");
 
 // A rule that does nothing.
 constexpr auto nothing_to_do = [](context& let) {
@@ -135,7 +135,7 @@ constexpr auto adds_less = [](context& let) {
 static_assert(
     words<0>(adds_less)
     == "ATT-501 step 1 by adding b: it does not follow. The step: x <= x + 2 * b. Adding b "
-       "gives x + b; the step adds 2 * b. No small numbers refute it: undecided.");
+       "gives x + b; the step adds 2 * b. None of the numbers tried refutes it: undecided.");
 
 constexpr auto takes_away_less = [](context& let) {
     auto const x = let.scalar("x");
@@ -145,7 +145,7 @@ constexpr auto takes_away_less = [](context& let) {
 static_assert(
     words<0>(takes_away_less)
     == "ATT-501 step 1 by adding 1: it does not follow. The step: x + 2 > x. Taking away 1 "
-       "gives x + 2 - 1; the step takes away 2. No small numbers refute it: undecided.");
+       "gives x + 2 - 1; the step takes away 2. None of the numbers tried refutes it: undecided.");
 
 // e to the power of e has no exact value here.
 constexpr auto exponential_of_exponential = [](context& let) {
@@ -172,8 +172,8 @@ constexpr auto below_rounding = [](context& let) {
 static_assert(
     words<0>(below_rounding)
     == "ATT-501 step 1 by adding 2 * x: it does not follow. The step: 100000000000000 < "
-       "100000000000000 + x. Adding 2 * x gives 100000000000000 + 2 * x; the step adds x. No "
-       "small numbers refute it: undecided.");
+       "100000000000000 + x. Adding 2 * x gives 100000000000000 + 2 * x; the step adds x. None "
+       "of the numbers tried refutes it: undecided.");
 
 constexpr auto small_summand = [](context& let) {
     auto const x = let.scalar("x");
@@ -181,10 +181,11 @@ constexpr auto small_summand = [](context& let) {
     return claim(1 + 0 * x < 1 + x * exp(let.number(-30))).less(hole, 1 + x * exp(let.number(-30)));
 };
 
-static_assert(words<0>(small_summand)
-              == "ATT-501 step 1 by hole: still to be shown. The step: 1 + 0 * x < 1 + x * "
-                 "exp(-30). No small numbers refute it: undecided. Normal forms: 1 and 1 + x * "
-                 "exp(-30).");
+static_assert(
+    words<0>(small_summand)
+    == "ATT-501 step 1 by hole: still to be shown. The step: 1 + 0 * x < 1 + x * "
+       "exp(-30). None of the numbers tried refutes it: undecided. Normal forms: 1 and 1 + x * "
+       "exp(-30).");
 
 constexpr auto cancelled = [](context& let) {
     auto const x = let.scalar("x");
@@ -216,7 +217,7 @@ constexpr auto mixed_kink = [](context& let) {
         .by(differentiation, y - y);
 };
 
-static_assert(words<1>(mixed_kink).find("No small numbers refute it: undecided.")
+static_assert(words<1>(mixed_kink).find("None of the numbers tried refutes it: undecided.")
               != std::string_view::npos);
 
 // A large number that is false by 1, and logarithms that differ.
@@ -315,7 +316,8 @@ static_assert(
 // said to be false, and nothing to be perhaps.
 template <class Proof>
 constexpr bool is_undecided(Proof proof) {
-    return words<0>(proof).find("No small numbers refute it: undecided.") != std::string_view::npos;
+    return words<0>(proof).find("None of the numbers tried refutes it: undecided.")
+           != std::string_view::npos;
 }
 
 static_assert(is_undecided(defined_by_recursion<4, 16>) && is_undecided(defined_by_recursion<5, 32>)
@@ -434,7 +436,8 @@ constexpr auto perhaps = [](context& let) {
 static_assert(
     words<0>(perhaps)
     == "ATT-501 step 1 by maximum: it does not follow. The step: max(a, b) = a + max(0, b - "
-       "a). No small numbers refute it: undecided. Normal forms: max(a, b) and a + max(0, -a "
+       "a). None of the numbers tried refutes it: undecided. Normal forms: max(a, b) and a + "
+       "max(0, -a "
        "+ b).");
 
 // A derivative is computed in the counterexample.

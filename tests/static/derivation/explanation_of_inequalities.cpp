@@ -40,6 +40,24 @@ static_assert(words<0>(inside_a_sum)
                  "{0, 1}, i = 1, x = "
                  "(-1, -1), y = (-2, -1): the left side is -3, the right side -4.");
 
+// A free index has the name of that of a sum, and so has the index of a sum inside it: the same names in the step
+// as in its part.
+constexpr auto named_like_a_free_index = [](context& let) {
+    auto const T = let.finite_set("T");
+    auto const j = let.index("j", T);
+    auto const x = let.variable("x", T);
+    auto const y = let.variable("y", T);
+    auto const larger = y(j) + sum(j, x(j) + sum(j, y(j)));
+    return claim(y(j) + sum(j, x(j) + sum(j, x(j))) <= larger).at_most(monotone, larger);
+};
+
+static_assert(
+    words<0>(named_like_a_free_index)
+        .starts_with(
+            "ATT-501 step 1 by monotone: it does not follow. The step: y(j) + sum(j', x(j') "
+            "+ sum(j'', x(j''))) <= y(j) + sum(j', x(j') + sum(j'', y(j''))). monotone needs "
+            "x(j'') <= y(j'') here, which is not shown."));
+
 // Downwards: the second term is the smaller one.
 constexpr auto larger_reciprocal = [](context& let) {
     auto const x = let.scalar("x");
@@ -55,6 +73,16 @@ static_assert(words<0>(larger_reciprocal)
                  "monotone needs 0 < x here, "
                  "which is not shown. It is false for x = -2/3, y = 2/3: the left side is -3/2, "
                  "the right side 3/2.");
+
+constexpr auto even_powers = [](context& let) {
+    auto const x = let.scalar("x");
+    auto const y = let.scalar("y");
+    let.assume(x <= y);
+    return claim(power(x, 2) <= power(y, 2)).at_most(monotone, power(y, 2));
+};
+
+static_assert(words<0>(even_powers).find("monotone needs 0 <= x here, which is not shown.")
+              != std::string_view::npos);
 
 constexpr auto two_products = [](context& let) {
     auto const a = let.scalar("a");
@@ -80,12 +108,13 @@ constexpr auto other_shapes = [](context& let) {
     return claim(0 <= x * x + 1 + x).at_most(monotone, x * x + 1 + x);
 };
 
-static_assert(words<0>(other_shapes)
-              == "ATT-501 step 1 by monotone: it does not follow. The step: 0 <= x * x + 1 + x. "
-                 "The two terms are not "
-                 "built alike from such parts, nor is their difference shown to be at least 0. No "
-                 "small numbers refute "
-                 "it: undecided.");
+static_assert(
+    words<0>(other_shapes)
+    == "ATT-501 step 1 by monotone: it does not follow. The step: 0 <= x * x + 1 + x. "
+       "The two terms are not "
+       "built alike from such parts, nor is their difference shown to be at least 0. None "
+       "of the numbers tried refutes "
+       "it: undecided.");
 
 // Through definitions, maxima and logarithms.
 constexpr auto inside_a_definition = [](context& let) {

@@ -71,6 +71,52 @@ static_assert(refusal(named_like_a_free_index)
                              "differs from 0, for all "
                              "j' in T and k in T."));
 
+// The same names in the formula and in its term, also those of the sums inside the term.
+constexpr auto inside_and_around = [](context& let) {
+    auto const T = let.finite_set("T");
+    auto const j = let.index("j", T);
+    auto const x = let.variable("x", T);
+    auto const y = let.variable("y", T);
+    return claim(x(j) == sum(j, 1 / (x(j) + sum(j, y(j))))).by(hole, 0);
+};
+
+static_assert(refusal(inside_and_around)
+                  .view()
+                  .starts_with("ATT-506 in the claim, x(j) == sum(j', 1 / (x(j') + sum(j'', "
+                               "y(j'')))): it divides by a term that is not shown to differ from "
+                               "0: x(j') + sum(j'', y(j'')). "));
+
+constexpr auto inside_a_derivative = [](context& let) {
+    auto const T = let.finite_set("T");
+    auto const j = let.index("j", T);
+    auto const x = let.variable("x", T);
+    auto const a = let.scalar("a");
+    return claim(x(j) == derivative(sum(j, max(x(j), a)), a)).by(hole, 0);
+};
+
+static_assert(
+    refusal(inside_a_derivative)
+        .view()
+        .starts_with("ATT-506 in the claim, x(j) == derivative(sum(j', max(x(j'), a)), a): "));
+static_assert(refusal(inside_a_derivative)
+                  .view()
+                  .find(": derivative(sum(j', max(x(j'), a)), a). max(x(j'), a) depends on a: ")
+              != std::string_view::npos);
+
+// No primes where none of the indices around the term has the name of a free one.
+constexpr auto around_nothing = [](context& let) {
+    auto const T = let.finite_set("T");
+    auto const [j, k] = let.indices("j", "k", T);
+    auto const x = let.variable("x", T);
+    return claim(x(j) / sum(j, x(j)) == sum(k, 1 / x(k))).by(hole, 0);
+};
+
+static_assert(refusal(around_nothing)
+                  .view()
+                  .starts_with("ATT-506 in the claim, x(j) / sum(j, x(j)) == sum(k, 1 / x(k)): it "
+                               "divides by a term that is not shown to differ from 0: sum(j, "
+                               "x(j))."));
+
 constexpr auto another_set = [](context& let) {
     auto const S = let.finite_set("S");
     auto const T = let.finite_set("T");

@@ -96,6 +96,23 @@ static_assert(refusal([](const_y y) {
               })
               == "the right side depends on k, which a later recursion defines");
 
+// One symbol by two recursions: of the first, which reads the symbol, the kernel refuses the second equation.
+static_assert(refusal([](const_y y) {
+                  y.let.define_by_recursion(y.h(y.start) == y.b, goes_on(y));
+                  return pair{y.h(y.start) == 0, for_all(y.t, y.h(y.t + 1) == 2 * y.h(y.t))};
+              })
+              == "h is defined by a later recursion as well");
+static_assert(refusal([](const_y y) {
+                  y.let.define_by_recursion(y.h(y.start) == y.b, goes_on(y));
+                  return pair{y.h(y.start) == 0, goes_on(y)};
+              })
+              == "h is defined by an earlier recursion");
+static_assert(refusal([](const_y y) {
+                  y.let.define_by_recursion(y.h(y.start) == y.b, for_all(y.t, y.h(y.t + 1) == y.b));
+                  return pair{y.h(y.start) == 0, goes_on(y)};
+              })
+              == "h is defined by an earlier recursion");
+
 // The second one.
 static_assert(refusal([](const_y y) { return pair{y.h(y.start) == y.b, y.b == y.h(y.t + 1)}; })
               == "its left side is not h at indices");

@@ -1,6 +1,9 @@
 // Claims that the compiler refutes: what it keeps of them, and which models count.
 #include <attest/derivation.hpp>
 
+#include <cstddef>
+#include <string_view>
+
 using namespace attest::proofs;
 
 namespace {
@@ -82,5 +85,26 @@ constexpr auto third = refuted<"6", "a number of thirds">([](context& let) {
 });
 
 static_assert(third.instance() == "x = 1, y = 1/3: the left side is 1/9, the right side 1/3");
+
+// A claim and hypotheses of any length are kept in full: a name of 33 characters 41 times with 0 and the signs, and
+// 24 hypotheses of 39 characters with a "; " between them.
+constexpr auto long_words = refuted<"7", "a long sum">([](context& let) {
+    auto const x = let.scalar("a_name_of_more_than_30_characters");
+    auto all = x + 0;
+    for (int i = 0; i < 39; ++i)
+        all = all + x;
+    for (int i = 0; i < 24; ++i)
+        let.assume(x <= i + 10);
+    return claim(all == x);
+});
+
+constexpr bool is_in_full(std::string_view words, std::size_t size, std::string_view end) {
+    return words.size() == size && words.ends_with(end);
+}
+
+static_assert(is_in_full(long_words.statement(), 1478,
+                         "characters == a_name_of_more_than_30_characters"));
+static_assert(is_in_full(long_words.hypotheses(), 982,
+                         "; a_name_of_more_than_30_characters <= 33"));
 
 } // namespace

@@ -18,7 +18,7 @@ struct terms {
     term b = let.scalar("b");
 
     [[nodiscard]] constexpr bool agree(term const& left, term const& right) const {
-        explanation::ring_value const values(let.nodes());
+        explanation::ring_value values(let.nodes());
         return values.of(left.node) == values.of(right.node);
     }
 };

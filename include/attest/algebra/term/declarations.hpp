@@ -88,9 +88,9 @@ public:
         for (id const entry : entries)
             // in range: is_formula asked
             names.push_back(in_.entries[static_cast<std::size_t>(in_.get(entry, 0))].name);
-        for (std::size_t i = 0; i < names.size(); ++i)
-            for (std::size_t k = 0; k < i; ++k)
-                if (names[i] == names[k])
+        for (std::string_view const* name = names.begin(); name != names.end(); ++name)
+            for (std::string_view const* before = names.begin(); before != name; ++before)
+                if (are_alike(*name, *before))
                     return refuse(flaw::doubled_name, 0) != 0;
         return true;
     }

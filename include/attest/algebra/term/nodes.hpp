@@ -144,19 +144,35 @@ public:
             word slot = 0;
             if (it.begin != begin || found(slot, it.what, words, it.size) != n)
                 return false;
+            bool const together =
+                it.symbols != 0 && it.marks != 0 && ((it.symbols | it.marks) >> 32U) == 0;
             listener.add(static_cast<std::uint64_t>(it.what)         // in range: below 2^8
                          | static_cast<std::uint64_t>(it.size) << 8U // in range: below 2^16
                          // in range: 0 to most_nodes
                          | static_cast<std::uint64_t>(static_cast<unsigned>(it.loose)) << 24U
+                         | static_cast<std::uint64_t>(together) << 60U        // in range: 0 or 1
                          | static_cast<std::uint64_t>(it.symbols != 0) << 61U // in range: 0 or 1
                          | static_cast<std::uint64_t>(it.marks != 0) << 62U   // in range: 0 or 1
                          | static_cast<std::uint64_t>(it.smooth) << 63U);     // in range: 0 or 1
-            if (it.symbols != 0)
-                listener.add(it.symbols);
-            if (it.marks != 0)
-                listener.add(it.marks);
-            for (int i = 0; i < it.size; i += 2) // in range: below most_words
-                tell(listener, words[i], i + 1 < it.size ? words[i + 1] : 0);
+            if (together) {
+                listener.add(it.symbols | it.marks << 32U); // in range: both are below 2^32
+            } else {
+                if (it.symbols != 0)
+                    listener.add(it.symbols);
+                if (it.marks != 0)
+                    listener.add(it.marks);
+            }
+            for (int i = 0; i < it.size; i += 2) { // in range: below most_words
+                // in range: different words stay different
+                std::uint64_t const one = static_cast<std::uint64_t>(words[i]);
+                word const second = i + 1 < it.size ? words[i + 1] : 0;
+                // in range: as above
+                std::uint64_t const next = static_cast<std::uint64_t>(second);
+                if (((one | next) >> 31U) == 0)
+                    listener.add(one | next << 32U); // in range: both are below 2^31
+                else
+                    tell_apart(listener, one, next);
+            }
             begin += it.size; // in range: a place among the words
         }
         return last < count() ? begin <= used_words_ : begin == used_words_;
@@ -173,29 +189,29 @@ private:
                && it.marks == 0 && it.symbols == 0 && !it.smooth;
     }
 
-    // Two words in one where both are numbers of nodes or alike, since telling is most of what it costs
-    // to compare two runs; else behind a sign that is no such pair.
+    // Two words are told as one where both are numbers of nodes or alike, since telling is most of what it
+    // costs to compare two runs; else behind a sign that is no such pair.
     template <class Listener>
-    static constexpr void tell(Listener& listener, word first, word second) {
-        std::uint64_t const bits =
-            static_cast<std::uint64_t>(first); // in range: different words ...
-        std::uint64_t const more =
-            static_cast<std::uint64_t>(second); // in range: ... stay different
-        if (((bits | more) >> 31U) == 0) {
-            listener.add(bits | more << 32U); // in range: both are below 2^31
-        } else {
-            listener.add(~std::uint64_t{0});
-            listener.add(bits);
-            listener.add(more);
-        }
+    static constexpr void tell_apart(Listener& listener, std::uint64_t first,
+                                     std::uint64_t second) {
+        listener.add(~std::uint64_t{0});
+        listener.add(first);
+        listener.add(second);
     }
 
     // The node of this kind with these words, or 0; and the slot of its hash.
     [[nodiscard]] constexpr id found(word& slot, kind what, word const* words, int size) const {
-        // Of 16 bits: a compiler keeps every number that it has met in a constant evaluation.
-        unsigned hash = static_cast<unsigned>(what) * 31U + 7U; // in range: a kind is below 100
-        for (int i = 0; i < size; ++i)
-            // in range: the low bits are wanted
+        // Most nodes have at most three words, for which no loop is run. The numbers stay small, since a
+        // compiler keeps every number that it has met in a constant evaluation.
+        unsigned hash = static_cast<unsigned>(what) * 31U; // in range: a kind is below 100
+        if (size > 0)
+            hash += static_cast<unsigned>(words[0]) * 7U; // in range: the low bits are wanted
+        if (size > 1)
+            hash += static_cast<unsigned>(words[1]) * 61U; // in range: as above
+        if (size > 2)
+            hash += static_cast<unsigned>(words[2]) * 211U; // in range: as above
+        for (int i = 3; i < size; ++i)
+            // in range: as above
             hash = (hash * 61U + static_cast<unsigned>(words[i])) & 0xffffU;
         slot = static_cast<word>(hash % most_heads); // in range: below most_heads
         // A program can change a head by private access: a number at or beyond used_ is no node.

@@ -54,19 +54,27 @@ using polynomial = list<monomial>;
 }
 
 [[nodiscard]] constexpr polynomial sum_of(polynomial const& a, polynomial const& b) {
+    std::size_t const size_a = a.size();
+    std::size_t const size_b = b.size();
+    if (size_b == 0)
+        return a;
+    if (size_a == 0)
+        return b;
+    monomial const* const of_a = a.begin();
+    monomial const* const of_b = b.begin();
     polynomial result;
-    result.reserve(a.size() + b.size()); // in range: of lists in memory
+    result.reserve(size_a + size_b); // in range: of lists in memory
     std::size_t i = 0;
     std::size_t k = 0;
-    while (i < a.size() || k < b.size()) {
-        if (k == b.size() || (i < a.size() && a[i].product < b[k].product))
-            result.push_back(a[i++]);
-        else if (i == a.size() || b[k].product < a[i].product)
-            result.push_back(b[k++]);
+    while (i < size_a || k < size_b) {
+        if (k == size_b || (i < size_a && of_a[i].product < of_b[k].product))
+            result.push_back(of_a[i++]);
+        else if (i == size_a || of_b[k].product < of_a[i].product)
+            result.push_back(of_b[k++]);
         else {
-            coefficient const both = a[i].factor + b[k].factor;
+            coefficient const both = of_a[i].factor + of_b[k].factor;
             if (both.numerator != 0)
-                result.push_back({a[i].product, both});
+                result.push_back({of_a[i].product, both});
             ++i;
             ++k;
         }
@@ -107,7 +115,10 @@ using polynomial = list<monomial>;
         bool const from_a = k == size_b || (i < size_a && of_a[i] <= of_b[k]);
         bool const from_b = i == size_a || (k < size_b && of_b[k] <= of_a[i]);
         words.push_back(from_a ? of_a[i] : of_b[k]);
-        words.push_back(detail::checked_sum(from_a ? of_a[i + 1] : 0, from_b ? of_b[k + 1] : 0));
+        if (from_a && from_b)
+            words.push_back(detail::checked_sum(of_a[i + 1], of_b[k + 1]));
+        else
+            words.push_back(from_a ? of_a[i + 1] : of_b[k + 1]);
         // in range below: positions in a node
         i += from_a ? 2 : 0;
         k += from_b ? 2 : 0;

@@ -28,10 +28,7 @@ public:
 
     /// Everything replaced in a whole term, formula or body; known from before or done now.
     [[nodiscard]] constexpr id in_whole(id n) {
-        bool const stays = how_ == replacing::bound_index ? in_.loose(n) == 0
-                           : how_ == replacing::free_node ? (in_.marks(n) & marks_) != marks_
-                                                          : (in_.marks(n) & marks_) == 0;
-        if (stays)
+        if (stays(n, 0))
             return n;
         memo* const known = in_.remembered();
         if (known == nullptr || (how_ == replacing::free_indices && count_ != 1))
@@ -44,21 +41,24 @@ public:
     }
 
 private:
+    // Do its summaries say that nothing in it is replaced?
+    [[nodiscard]] constexpr bool stays(id n, int depth) const {
+        node const& it = in_.nodes_[n];
+        return how_ == replacing::bound_index ? it.loose <= depth
+               : how_ == replacing::free_node ? (it.marks & marks_) != marks_
+                                              : (it.marks & marks_) == 0;
+    }
+
+    // Asked of a node that does not stay.
     [[nodiscard]] constexpr id of(id n, int depth) {
         node const& it = in_.nodes_[n];
         if (how_ == replacing::bound_index) {
-            if (it.loose <= depth)
-                return n;
             if (it.what == kind::bound)
                 return in_.words_[it.begin] == depth ? to_ : n;
         } else if (how_ == replacing::free_node) {
-            if ((it.marks & marks_) != marks_)
-                return n;
             if (n == from_)
                 return to_;
         } else {
-            if ((it.marks & marks_) == 0)
-                return n;
             for (int i = 0; i < count_; ++i)
                 if (n == indices_[i])
                     // in range: fewer binders than nodes
@@ -83,7 +83,13 @@ private:
             if (i != next || i >= read.last)
                 continue;
             next += read.stride; // in range: behind_all, the words of a node, and a stride
-            words[i] = of(old[i], i == read.under ? depth + 1 : depth);
+            int const inside = i == read.under ? depth + 1 : depth;
+            node const& child = in_.nodes_[old[i]];
+            if (how_ == replacing::bound_index ? child.loose <= inside // as stays() says
+                : how_ == replacing::free_node ? (child.marks & marks_) != marks_
+                                               : (child.marks & marks_) == 0)
+                continue;
+            words[i] = of(old[i], inside);
             changed = changed || words[i] != old[i];
         }
         if (!changed)
@@ -101,9 +107,11 @@ private:
         bool changed = false;
         for (int i = 0; i < size; ++i) {
             word w = in_.get(n, i);
+            int const around = i == read.under ? depth + 1 : depth;
             // in range: both count words
-            if (i >= read.raw && i < read.last && (i - read.raw) % read.stride == 0)
-                w = of(w, i == read.under ? depth + 1 : depth);
+            if (i >= read.raw && i < read.last && (i - read.raw) % read.stride == 0
+                && !stays(w, around))
+                w = of(w, around);
             changed = changed || w != in_.get(n, i);
             words.push_back(w);
         }

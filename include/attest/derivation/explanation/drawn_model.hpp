@@ -108,6 +108,26 @@ public:
             cells_.push_back({symbol, cell, by, value});
     }
 
+    /// Are hypotheses made true in drawn ways? In the models of the first seeds they are in one way.
+    [[nodiscard]] constexpr bool varies() const { return seed_ >= 8; }
+
+    /// One of so many choices, for a hypothesis that is made true; `which` tells its choices apart.
+    [[nodiscard]] constexpr int choice(int by, int which, int count) const {
+        unsigned const bits = drawn(999, static_cast<std::size_t>(by * 64 + which));
+        return static_cast<int>(bits / 8 % static_cast<unsigned>(count));
+    }
+
+    /// By how much one side of an inequality is to exceed the other: of a strict one a positive number.
+    [[nodiscard]] constexpr kernel::coefficient distance(int by, int which, bool is_strict) const {
+        constexpr kernel::coefficient distances[] = {{1, 1}, {2, 1}, {1, 2}, {3, 1},
+                                                     {1, 3}, {5, 1}, {1, 4}, {10, 1}};
+        if (!varies())
+            return {is_strict ? 1 : 0, 1};
+        if (!is_strict && choice(by, which, 2) == 0)
+            return {0, 1};
+        return distances[choice(by, which + 1, seed_ < 16 ? 4 : 8)];
+    }
+
     /// The hypothesis for which a cell was given a value; -1 for none.
     [[nodiscard]] constexpr int giver(word symbol, std::size_t cell) const {
         given const* const found = find(symbol, cell);

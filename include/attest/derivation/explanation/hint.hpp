@@ -4,6 +4,7 @@
 #pragma once
 
 #include <attest/derivation/explanation/missing_conditions.hpp>
+#include <attest/derivation/explanation/other_indices.hpp>
 
 namespace attest::proofs::explanation {
 
@@ -169,6 +170,8 @@ namespace attest::proofs::explanation {
         out << " Neither of the two indices occurs in the first term.";
     else if (kernel::says_empty(place.in(), place.cited().statement))
         out << " The first term has no sum over that set, nor over a part of it.";
+    else if (text const indices = other_indices(place).words(); !indices.empty())
+        out << indices;
     else
         out << " The first term has no part that is a side of "
             << printed(place.in(), place.cited().statement)

@@ -14,14 +14,14 @@ namespace attest::proofs::explanation {
 
 /// Do the rules of this line of an argument do nothing?
 [[nodiscard]] constexpr bool names_idle_rules(kernel::store& in, kernel::proof const& whole,
-                                              kernel::task const& at, int number) {
+                                              kernel::task const& at, int number,
+                                              ring_value& values) {
     auto const& lines = whole.arguments[static_cast<std::size_t>(at.argument)].lines;
     kernel::line const& step = lines[static_cast<std::size_t>(number)];
     if (step.why.how != kernel::means::rules || step.why.rules == kernel::law::ring)
         return false;
     kernel::id const before = number == 0 ? in.get(at.goal, at.downward ? 1 : 0)
                                           : lines[static_cast<std::size_t>(number - 1)].term;
-    ring_value const values(in);
     if (values.of(before) != values.of(step.term))
         return false;
     kernel::ring_equality equal(in);

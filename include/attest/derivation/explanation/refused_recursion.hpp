@@ -40,7 +40,9 @@ public:
             read(next_, formula(of.next), true);
         if (!out_.empty())
             return out_;
-        if (is_next_)
+        if (is_next_ && is_defined_before()) // by an equation that is this one
+            out_ << name() << " is defined by an earlier recursion";
+        else if (is_next_)
             look_at_next();
         else
             look_at_first();
@@ -74,7 +76,7 @@ private:
         while (in_.is(formula, kind::for_all)) {
             id const local = into.at.fresh(in_, in_.get(formula, 0));
             if (is_found)
-                with_.open(local, formula, {});
+                with_.open(local, formula);
             if (is_found && kernel::root_of(in_, in_.get(formula, 0)) != in_.get(formula, 0))
                 out_ << with_.printed(local) << " runs over " << with_.printed(in_.get(formula, 0))
                      << ", and it may run over whole sets only";
@@ -137,7 +139,7 @@ private:
             return;
         if (in_.is(n, kind::sum)) {
             id const local = at.fresh(in_, in_.get(n, 0));
-            with.open(local, n, {});
+            with.open(local, n);
             return look_at_right(kernel::opened(in_, in_.get(n, 1), local), before, place,
                                  at.with(local), with);
         }
@@ -220,12 +222,25 @@ private:
     }
 
     constexpr void look_for_later(id right) {
+        if (kernel::depends_on(in_, right, symbol()) && is_defined_later()) {
+            out_ << name() << " is defined by a later recursion as well";
+            return;
+        }
         for (std::size_t i = static_cast<std::size_t>(number_) + 1; i < whole_.recursions.size();
              ++i)
             if (id const cell = cell_of(i);
                 out_.empty() && cell != 0 && kernel::depends_on(in_, right, in_.get(cell, 0)))
                 out_ << "the right side depends on " << in_.symbol_of(cell).name
                      << ", which a later recursion defines";
+    }
+
+    // Then the kernel blames the first recursion where that reads the symbol, and else the later one.
+    [[nodiscard]] constexpr bool is_defined_later() const {
+        for (std::size_t i = static_cast<std::size_t>(number_) + 1; i < whole_.recursions.size();
+             ++i)
+            if (id const cell = cell_of(i); cell != 0 && in_.get(cell, 0) == symbol())
+                return true;
+        return false;
     }
 
     constexpr void look_at_elements(id formula) {

@@ -57,7 +57,7 @@ class rejection {
         if constexpr (how == kernel::means::equation && !needs_conditions())
             put_equation(out);
         put_adding(out);
-        out << " No small numbers refute it: undecided.";
+        out << " None of the numbers tried refutes it: undecided.";
         put(out, [] {
             here const it(Number, Found);
             return bounded_text<160>(words_for_derivatives(it.place()));

@@ -14,7 +14,15 @@ class ring_value {
 public:
     explicit constexpr ring_value(kernel::store const& in) : in_(in) {}
 
-    [[nodiscard]] constexpr long long of(kernel::id n) const {
+    /// The value of a term. It is kept: the terms of a chain have most of their parts in common.
+    [[nodiscard]] constexpr long long of(kernel::id n) {
+        if (kept_[n] == 0)
+            kept_[n] = computed(n) + 1; // in range: below the prime
+        return kept_[n] - 1;            // in range: not negative
+    }
+
+private:
+    [[nodiscard]] constexpr long long computed(kernel::id n) {
         using kernel::kind;
         switch (in_.what(n)) {
         case kind::number:
@@ -36,15 +44,14 @@ public:
         }
     }
 
-private:
     static constexpr long long prime = 2147483647;
 
-    [[nodiscard]] constexpr long long part(kernel::id n, int which) const {
+    [[nodiscard]] constexpr long long part(kernel::id n, int which) {
         return of(in_.get(n, which));
     }
 
     // A name for printing is no part.
-    [[nodiscard]] constexpr long long made_of_parts(kernel::id n) const {
+    [[nodiscard]] constexpr long long made_of_parts(kernel::id n) {
         kernel::form const& read = kernel::form_of(in_.what(n));
         long long result = 1009 + static_cast<long long>(in_.what(n));
         int const size = read.under >= 0 ? read.last : in_.size(n);
@@ -81,6 +88,7 @@ private:
     }
 
     kernel::store const& in_;
+    long long kept_[kernel::nodes::most_nodes]{}; // 0, or the value and one more
 };
 
 } // namespace attest::proofs::explanation

@@ -32,8 +32,15 @@ namespace explanation {
         out << words_for(found.what);
     if (found.what == kernel::ruling::unknown_element && by_theorem && found.where != place.after())
         out << " It is given to the theorem: " << printed(in.nodes(), found.where) << '.';
-    out << " The step: " << printed(in.nodes(), place.before()) << sign_between(place.step().how)
-        << printed(in.nodes(), place.after()) << '.';
+    // With the names that unshown_part.hpp gives to the indices around a part.
+    auto const shown = [&](id term) {
+        printer with(in.nodes(), term);
+        if (place.step().why.how == kernel::means::monotone)
+            with.avoid(place.known().entries);
+        return with.printed(term);
+    };
+    out << " The step: " << shown(place.before()) << sign_between(place.step().how)
+        << shown(place.after()) << '.';
     return out;
 }
 

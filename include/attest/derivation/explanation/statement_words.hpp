@@ -4,6 +4,7 @@
 //     0: y. Assume before it what makes it so, such as let.assume(y != 0).
 #pragma once
 
+#include <attest/derivation/explanation/induction_words.hpp>
 #include <attest/derivation/explanation/malformed_declaration.hpp>
 #include <attest/derivation/explanation/part_words.hpp>
 #include <attest/derivation/explanation/refused_recursion.hpp>
@@ -29,12 +30,16 @@ public:
         case kernel::ruling::about_derivative:
             out << "ATT-506 ";
             put_place(out, about_cell());
-            out << ": " << words_for(found_.what);
+            out << ", " << printed(in_, formula(about_cell())) << ": " << words_for(found_.what);
             break;
         default:
             out << "ATT-506 ";
             text const part = part_words(in_, whole_).of(found_.argument);
-            out << part << (part.empty() ? "" : ": ") << words_for(found_.what);
+            out << part << (part.empty() ? "" : ": ");
+            if (found_.what == kernel::ruling::depends_on_position)
+                out << induction_words(in_, whole_, found_).words();
+            else
+                out << words_for(found_.what);
         }
         if (found_.what == kernel::ruling::no_recursion)
             put_condition(out);
@@ -83,8 +88,6 @@ private:
             out << "in the claim";
         else
             out << "in what is shown first";
-        if (found_.what != kernel::ruling::malformed)
-            out << ", " << printed(in_, formula(part));
     }
 
     [[nodiscard]] constexpr int malformed_part() const {
@@ -126,7 +129,8 @@ private:
             if (found.found != kernel::undefined::none) {
                 out << "ATT-506 ";
                 put_place(out, part);
-                out << explanation::undefined_words(known, formula(part), found).words();
+                explanation::undefined_words fault(known, formula(part), found);
+                out << ", " << fault.statement() << fault.words();
                 return out;
             }
             so_far.formulas.push_back(formula(part));

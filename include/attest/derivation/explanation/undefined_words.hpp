@@ -5,6 +5,9 @@
 //
 // What is proposed can be written as it is printed; otherwise it is said in words. Nothing is proposed that
 // contradicts what is known: of log(-exp(x)) no hypothesis makes the argument positive.
+//
+// The term is inside the sums of the formula: x(j) of sum(j, 1 / x(j)). Where a free index, of the formula or
+// of what is known, has the name of such a bound one, this is printed with a prime, in the formula as in the term.
 #pragma once
 
 #include <attest/derivation/explanation/binders_around.hpp>
@@ -20,10 +23,21 @@ public:
     /// For a formula that is not defined under these facts.
     constexpr undefined_words(kernel::knowledge<search>& known, id formula,
                               kernel::definedness const& found)
-        : in_(known.in()), known_(known), found_(found), with_(in_, found.where) {
+        : in_(known.in()), known_(known), formula_(formula), found_(found),
+          with_(in_, found.where) {
         binders_around const binders(in_, formula, found.where);
+        is_avoiding_ =
+            found.found == kernel::undefined::derivative || has_name_of_free(binders.all());
+        avoid(with_);
         for (auto const& each : binders.all())
             open(with_, each.local, each.binder, at_);
+    }
+
+    /// The formula, with the names that its bound indices have in words().
+    [[nodiscard]] constexpr text statement() const {
+        printer with(in_, formula_);
+        avoid(with);
+        return with.printed(formula_);
     }
 
     /// ": it divides by ...: y. Assume ..."
@@ -39,8 +53,28 @@ public:
     }
 
 private:
+    // Is the name of one of these also that of a free index?
+    [[nodiscard]] constexpr bool
+    has_name_of_free(list<binders_around::opened_binder> const& all) const {
+        printer plain(in_);
+        printer primed(in_);
+        primed.avoid(known_.known().entries);
+        bool result = false;
+        for (auto const& [local, binder] : all) {
+            plain.open(local, binder);
+            primed.open(local, binder);
+            result = result || plain.printed(local) != primed.printed(local);
+        }
+        return result;
+    }
+
+    constexpr void avoid(printer& with) const {
+        if (is_avoiding_)
+            with.avoid(known_.known().entries);
+    }
+
     constexpr void open(printer& with, id local, id binder, kernel::scope& at) const {
-        with.open(local, binder, known_.known().entries);
+        with.open(local, binder);
         at = at.with(local);
     }
 
@@ -141,8 +175,10 @@ private:
 
     kernel::store& in_;
     kernel::knowledge<search>& known_;
+    id formula_;
     kernel::definedness found_;
     printer with_;
+    bool is_avoiding_ = false;
     kernel::scope at_{};
     text out_{};
 };

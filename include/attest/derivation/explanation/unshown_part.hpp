@@ -15,7 +15,9 @@ namespace attest::proofs::explanation {
 class unshown_part {
 public:
     explicit constexpr unshown_part(kernel::knowledge<search>& known)
-        : known_(known), in_(known.in()), with_(in_) {}
+        : known_(known), in_(known.in()), with_(in_) {
+        with_.avoid(known_.known().entries);
+    }
 
     /// Of two terms a <= b that are not shown: " monotone needs 0 <= c here, which is not shown."
     [[nodiscard]] constexpr text words(id a, id b) {
@@ -74,13 +76,21 @@ private:
             if (!is(kernel::sign::positive, in_.get(a, 0), at))
                 return say(out, "0 < ", with_.printed(in_.get(a, 0)));
             return part(out, in_.get(a, 0), in_.get(b, 0), at);
+        case kind::power: {
+            word const n = in_.get(a, 1);
+            if (n != in_.get(b, 1) || n <= 0)
+                return;
+            if (n % 2 == 0 && !is(kernel::sign::not_negative, in_.get(a, 0), at))
+                return say(out, "0 <= ", with_.printed(in_.get(a, 0)));
+            return part(out, in_.get(a, 0), in_.get(b, 0), at);
+        }
         case kind::exponential:
             return part(out, in_.get(a, 0), in_.get(b, 0), at);
         case kind::sum: {
             if (in_.get(a, 0) != in_.get(b, 0))
                 return;
             id const local = at.fresh(in_, in_.get(a, 0));
-            with_.open(local, a, known_.known().entries);
+            with_.open(local, a);
             return part(out, kernel::opened(in_, in_.get(a, 1), local),
                         kernel::opened(in_, in_.get(b, 1), local), at.with(local));
         }

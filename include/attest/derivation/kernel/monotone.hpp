@@ -2,7 +2,7 @@
 //
 // a <= b follows where the two are equal, or their difference is shown not to be negative, or both
 // are built alike from parts that are: a + c, a c with c >= 0, 1/a with the order reversed and the
-// smaller positive, e^a, log a with a > 0, max(a, c), and sums. A maximum is an upper bound of its
+// smaller positive, a^n with n > 0 and n odd or a >= 0, e^a, log a with a > 0, max(a, c), and sums. A maximum is an upper bound of its
 // parts, and at most every other upper bound.
 #pragma once
 
@@ -40,6 +40,12 @@ private:
         case kind::invert: // 1/a <= 1/b for 0 < b <= a
             return is(sign::positive, in_.get(b, 0), at)
                    && at_most(in_.get(b, 0), in_.get(a, 0), at);
+        case kind::power: {
+            word const n = in_.get(a, 1);
+            return n == in_.get(b, 1) && n > 0
+                   && (n % 2 == 1 || is(sign::not_negative, in_.get(a, 0), at))
+                   && at_most(in_.get(a, 0), in_.get(b, 0), at);
+        }
         case kind::exponential:
             return at_most(in_.get(a, 0), in_.get(b, 0), at);
         case kind::logarithm:

@@ -60,10 +60,13 @@ public:
     /// For what is printed of `whole`: its free indices are not to be taken for opened ones.
     constexpr bound_names(kernel::store const& in, id whole) : in_(in), whole_(whole) {}
 
+    /// From here on no bound index has the name of one of these free ones, wherever these are.
+    constexpr void avoid(list<id> const& free) { avoided_ = free; }
+
     /// The name for the index of a binder at this place: a sum, a statement for all, or a lambda.
     [[nodiscard]] constexpr primed_name of_binder(id binder) const {
         primed_name made{is_named(binder) ? author(binder).name : "k"};
-        while (is_taken(made, binder))
+        while (is_avoided(made) || is_taken(made, binder))
             ++made.primes;
         return made;
     }
@@ -81,12 +84,9 @@ public:
         return true;
     }
 
-    /// From here on this local is the index of this binder, whose name it has; with primes where one
-    /// of these free indices has it.
-    constexpr void open(id local, id binder, list<id> const& free) {
-        primed_name made = of_binder(binder);
-        while (is_one_of(free, made) || is_taken(made, binder))
-            ++made.primes;
+    /// From here on this local is the index of this binder, whose name it has.
+    constexpr void open(id local, id binder) {
+        primed_name const made = of_binder(binder);
         opened_.push_back({local, made});
         around_.push_back(made); // around all that is printed
     }
@@ -142,8 +142,8 @@ private:
         return !is_of_declaration(made) && !is_free(whole_, made, false);
     }
 
-    [[nodiscard]] constexpr bool is_one_of(list<id> const& entries, primed_name const& made) const {
-        for (id const each : entries)
+    [[nodiscard]] constexpr bool is_avoided(primed_name const& made) const {
+        for (id const each : avoided_)
             if (is_free(each, made, false))
                 return true;
         return false;
@@ -179,6 +179,7 @@ private:
 
     kernel::store const& in_;
     id whole_;
+    list<id> avoided_{};
     list<primed_name> around_{};
 
     struct opened_index {

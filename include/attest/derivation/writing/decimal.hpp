@@ -11,6 +11,7 @@
 
 #include <attest/core/fixed_string.hpp>
 #include <attest/derivation/writing/handles.hpp>
+#include <attest/derivation/writing/significant_digits.hpp>
 
 namespace attest::proofs {
 
@@ -52,14 +53,26 @@ struct decimal {
     return result >= beyond ? beyond : negative ? -result : result;
 }
 
-/// Multiplies by a prime factor of 10, in the denominator first; false if it exceeds 64 bits.
-[[nodiscard]] constexpr bool multiply(std::int64_t& above, std::int64_t& below,
-                                      std::int64_t prime) {
-    if (below % prime == 0) {
-        below /= prime;
+/// digits * 10^exponent in lowest terms; false if the numerator or the denominator exceeds 64 bits.
+[[nodiscard]] constexpr bool read_scaled(kernel::coefficient& value, significant_digits digits,
+                                         int exponent) {
+    value = {0, 1};
+    if (digits.is_zero())
         return true;
+    for (std::uint32_t const prime : {2U, 5U}) {
+        int left = exponent;
+        while (left < 0 && digits.divide(prime))
+            ++left;
+        for (; left < 0; ++left)
+            if (!multiply_fits(value.denominator, prime, value.denominator))
+                return false;
     }
-    return multiply_fits(above, prime, above);
+    if (!digits.read(value.numerator))
+        return false;
+    for (; exponent > 0; --exponent)
+        if (!multiply_fits(value.numerator, 10, value.numerator))
+            return false;
+    return true;
 }
 
 /// The number that a decimal spells, if it is one and fits.
@@ -78,9 +91,9 @@ struct decimal {
     if (text.size() > 1 && text[0] == '0'
         && ((text[1] >= '0' && text[1] <= '9') || text[1] == '\''))
         return refused(false);
-    std::int64_t above = 0;
-    int scale = exponent; // the value is above * 10^scale
-    int zeros = 0;        // digits 0 that are not in `above` yet: behind them there may be no other
+    significant_digits digits;
+    int scale = exponent; // the value is digits * 10^(scale + zeros)
+    int zeros = 0; // digits 0 that are not among `digits` yet: behind them there may be no other
     bool after_point = false;
     bool any_digit = false;
     bool fits = true;
@@ -97,21 +110,12 @@ struct decimal {
         scale -= after_point ? 1 : 0;
         ++zeros;
         for (; c != '0' && zeros > 0; --zeros)
-            fits = fits && multiply_fits(above, std::int64_t{10}, above);
-        fits = fits && add_fits(above, std::int64_t{c - '0'}, above);
+            fits = fits && digits.append(zeros > 1 ? 0 : c - '0');
     }
     if (!any_digit)
         return refused(false);
-    if (above == 0)
-        return result;
-    std::int64_t below = 1;
-    for (int n = scale + zeros; fits && n > 0; --n)
-        fits = multiply(above, below, 2) && multiply(above, below, 5);
-    for (int n = scale + zeros; fits && n < 0; ++n)
-        fits = multiply(below, above, 2) && multiply(below, above, 5);
-    if (!fits)
+    if (!fits || !read_scaled(result.value, digits, scale + zeros))
         return refused(true);
-    result.value = {above, below};
     return result;
 }
 

@@ -34,11 +34,11 @@ public:
         return out;
     }
 
-    /// Prints a local that the judge took for the index of this binder by the name of that index,
-    /// which is none of these free ones.
-    constexpr void open(id local, id binder, list<id> const& free) {
-        names_.open(local, binder, free);
-    }
+    /// From here on no bound index is printed like one of these free ones.
+    constexpr void avoid(list<id> const& free) { names_.avoid(free); }
+
+    /// Prints a local that the judge took for the index of this binder by the name of that index.
+    constexpr void open(id local, id binder) { names_.open(local, binder); }
 
     /// From here on the index of this binder, which is around what is printed, is in scope.
     constexpr void enter(id binder) { names_.enter(names_.of_binder(binder)); }

@@ -14,9 +14,7 @@ namespace attest::proofs {
 template <class Words>
 class recorder {
 public:
-    constexpr recorder(kernel::store const& in, Words& into) : in_(in), told_(into) {
-        numbers_.grow_to(static_cast<std::size_t>(in.count()) + 1);
-    }
+    constexpr recorder(kernel::store const& in, Words& into) : in_(in), told_(into) {}
 
     /// Adds the declarations, hypotheses and claim.
     constexpr void add_claim(kernel::proof const& whole) {
@@ -87,28 +85,51 @@ private:
 
     // From 1 on, in the order in which nodes are told.
     constexpr std::uint64_t number_of(kernel::id n) {
-        auto const place = static_cast<std::size_t>(n);
-        if (numbers_[place] != 0)
-            return numbers_[place];
-        kernel::form const& read = kernel::form_of(in_.what(n));
+        if (numbers_[n] != 0)
+            return numbers_[n];
+        kernel::kind const what = in_.what(n);
+        kernel::form const& read = kernel::form_of(what);
         kernel::word const* const words = in_.words(n);
         int const size = in_.size(n);
         for (int i = read.raw; i < read.last && i < size; i += read.stride)
-            static_cast<void>(of(words[i]));
-        told_.add(static_cast<std::uint64_t>(in_.what(n)) * 131072U
-                  + static_cast<std::uint64_t>(size) * 2U + 1U);
+            if (words[i] != 0 && numbers_[words[i]] == 0)
+                static_cast<void>(number_of(words[i]));
+        // Two at a time, the first with the kind and the size; the number of a node 0 is 0.
+        std::uint64_t before =
+            static_cast<std::uint64_t>(what) * 131072U + static_cast<std::uint64_t>(size) * 2U + 1U;
         int const end = read.under < 0 || size < read.last ? size : read.last;
-        for (int i = 0; i < end; ++i)
-            told_.add(i >= read.raw && i < read.last && (i - read.raw) % read.stride == 0
-                          ? of(words[i])
-                          : static_cast<std::uint64_t>(words[i]));
-        numbers_[place] = ++count_;
+        int next = read.raw;
+        for (int i = 0; i < end; ++i) {
+            auto told = static_cast<std::uint64_t>(words[i]);
+            if (i == next && i < read.last) {
+                told = 2 * numbers_[words[i]]; // in range: fewer than 2^13 nodes
+                next += read.stride;           // in range: behind_all and a stride
+            }
+            if ((i & 1) == 0)
+                add_two(before, told);
+            else
+                before = told;
+        }
+        if ((end & 1) == 0)
+            told_.add(before);
+        numbers_[n] = ++count_;
         return count_;
+    }
+
+    // As one word where both are below 2^31; else behind a sign that is no such word.
+    constexpr void add_two(std::uint64_t first, std::uint64_t second) {
+        if (((first | second) >> 31U) == 0) {
+            told_.add(first | second << 32U); // in range: asked just now
+        } else {
+            told_.add(~std::uint64_t{0});
+            told_.add(first);
+            told_.add(second);
+        }
     }
 
     kernel::store const& in_;
     Words& told_;
-    list<std::uint64_t> numbers_{};
+    std::uint64_t numbers_[kernel::nodes::most_nodes]{};
     std::uint64_t count_ = 0;
 };
 

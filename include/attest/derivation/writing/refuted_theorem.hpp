@@ -19,6 +19,8 @@
 #include <attest/derivation/writing/refutation_record.hpp>
 #include <attest/derivation/writing/theorem.hpp>
 
+#include <cstddef>
+
 namespace attest::proofs {
 
 template <fixed_string Id, fixed_string Title, class Statement>
@@ -52,14 +54,17 @@ public:
 
     [[nodiscard]] static constexpr std::string_view title() { return Title.view(); }
 
-    /// The claim, and what is assumed, as they are printed.
-    [[nodiscard]] static constexpr std::string_view statement() { return printed_texts.claim.view(); }
+    /// The claim, and what is assumed, as they are printed: in full.
+    [[nodiscard]] static constexpr std::string_view statement() {
+        return printed_texts.claim.view();
+    }
 
     [[nodiscard]] static constexpr std::string_view hypotheses() {
         return printed_texts.hypotheses.view();
     }
 
-    /// The model in which the claim is false, with both sides of it.
+    /// The model in which the claim is false, with both sides of it. A model of more than 1500 characters is cut and
+    /// ends with "..."; a side of more than 160 is given to six digits, or said to be too long.
     [[nodiscard]] static constexpr std::string_view instance() {
         return detail::instance_of<write>.view();
     }
@@ -70,6 +75,7 @@ public:
                 instance()};
     }
 
+    /// The name of the source file, without its folders; cut at 80 characters.
     [[nodiscard]] constexpr std::string_view file() const { return file_.view(); }
 
     [[nodiscard]] constexpr std::uint_least32_t line() const { return line_; }
@@ -89,23 +95,36 @@ private:
         detail::exact<detail::refutation_outline_of<write>.claimed.size>(
             detail::refutation_outline_of<write>.claimed.words);
 
-    // The claim and the hypotheses in words, with the record of the run in which they were printed.
+    // The claim and the hypotheses in words, with the record of the run in which they were printed. These are as
+    // long as they are written: text that is longer than the room for it is cut, and printed again with room.
+    template <std::size_t Room>
     struct texts {
-        bounded_text<800> claim;
-        bounded_text<800> hypotheses;
+        bounded_text<Room> claim;
+        bounded_text<Room> hypotheses;
+        std::size_t longest = 0;
         kept_words<1 << 14> claimed{};
     };
 
-    static constexpr texts printed_texts = [] {
-        run const here(write);
-        text assumed;
-        for (kernel::id const each : here.written().assumed)
-            assumed << (assumed.empty() ? "" : "; ") << printed(here.in().nodes(), each);
-        texts result{bounded_text<800>(printed(here.in().nodes(), here.written().claim)),
-                     bounded_text<800>(assumed)};
-        recorder(here.in().nodes(), result.claimed).add_claim(here.written());
-        return result;
-    }();
+    template <std::size_t Room = 800>
+    static constexpr auto printed_with_room() {
+        constexpr auto result = [] {
+            run const here(write);
+            text const claim = printed(here.in().nodes(), here.written().claim);
+            text assumed;
+            for (kernel::id const each : here.written().assumed)
+                assumed << (assumed.empty() ? "" : "; ") << printed(here.in().nodes(), each);
+            texts<Room> made{bounded_text<Room>(claim), bounded_text<Room>(assumed),
+                             claim.size() < assumed.size() ? assumed.size() : claim.size()};
+            recorder(here.in().nodes(), made.claimed).add_claim(here.written());
+            return made;
+        }();
+        if constexpr (result.longest > Room)
+            return printed_with_room<result.longest>();
+        else
+            return result;
+    }
+
+    static constexpr auto printed_texts = printed_with_room();
     static_assert(detail::writes_the_same<detail::judged_function<write>,
                                           view_of(printed_texts.claimed)
                                               == detail::view_of(claimed_words)>());

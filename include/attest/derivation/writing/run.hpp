@@ -142,11 +142,11 @@ struct judged_steps {
     int first = 0;
     int next = 0;
     bool same_written = false;
-    kept_words<1 << 14> cited{}; // the lemmas as they were stated, ...
-    int cited_ends[steps_of_a_run]{}; // ... those of each step up to here
-    bool has_lemma[steps_of_a_run]{};     // which steps cite a theorem, ...
-    source lemmas[steps_of_a_run]{};      // ... its proof, ...
-    words_view claims[steps_of_a_run]{};  // ... and what it has to claim
+    kept_words<1 << 14> cited{};         // the lemmas as they were stated, ...
+    int cited_ends[steps_of_a_run]{};    // ... those of each step up to here
+    bool has_lemma[steps_of_a_run]{};    // which steps cite a theorem, ...
+    source lemmas[steps_of_a_run]{};     // ... its proof, ...
+    words_view claims[steps_of_a_run]{}; // ... and what it has to claim
 };
 
 /// A verdict of the kernel on a step; not_needed if the step is accepted and names rules that do nothing.
@@ -154,13 +154,21 @@ struct judged_steps {
 /// works in the same store, and it can only refuse (calculus, paragraph 8.2).
 [[nodiscard]] constexpr kernel::verdict reviewed(run const& here,
                                                  kernel::judge<search> const& judge, int number,
-                                                 kernel::verdict const& found) {
+                                                 kernel::verdict const& found,
+                                                 explanation::ring_value& values) {
     if (!found.accepted())
         return found;
     step_place const at = place_of(judge, here.written(), number);
     kernel::task const& task = judge.tasks()[static_cast<std::size_t>(at.task)];
     return found.unless(
-        explanation::names_idle_rules(here.in().nodes(), here.written(), task, at.line));
+        explanation::names_idle_rules(here.in().nodes(), here.written(), task, at.line, values));
+}
+
+[[nodiscard]] constexpr kernel::verdict reviewed(run const& here,
+                                                 kernel::judge<search> const& judge, int number,
+                                                 kernel::verdict const& found) {
+    explanation::ring_value values(here.in().nodes());
+    return reviewed(here, judge, number, found, values);
 }
 
 /// The steps from this one on, up to one that is refused or a full run. `before` is work that was done
@@ -182,9 +190,7 @@ struct judged_steps {
         kernel::line const& line = lines[static_cast<std::size_t>(at.line)];
         bool const cites = cites_lemma(whole, line);
         bool const may_wait = before > 0 || result.next > first;
-        if (may_wait
-            && work + here.work()
-                   >= (cites ? work_before_a_lemma : work_before_a_step))
+        if (may_wait && work + here.work() >= (cites ? work_before_a_lemma : work_before_a_step))
             break;
         if (cites) {
             if (lemma_use const* const lemma = here.state_lemma(line)) {
@@ -200,8 +206,9 @@ struct judged_steps {
         ++result.next;
         work += work_of_hypotheses(whole);
     }
+    explanation::ring_value values(here.in().nodes());
     for (int number = first; number < result.next; ++number) { // nothing is judged any more
-        result.found = reviewed(here, judge, number, said[number - first]);
+        result.found = reviewed(here, judge, number, said[number - first], values);
         if (!result.found.accepted())
             result.next = number + 1;
     }

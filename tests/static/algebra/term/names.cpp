@@ -39,6 +39,11 @@ static_assert([] {
     return true;
 }());
 static_assert(is_name("Sum") && is_name("sum'") && is_name("sums") && is_name("i") && is_name("n")
-              && is_name("expo") && is_name("inner") && is_name("log_2"));
+              && is_name("expo") && is_name("inner") && is_name("log_2") && is_name("ix")
+              && is_name("lag"));
+
+static_assert(attest::kernel::are_alike("ab", "ab") && attest::kernel::are_alike("", "")
+              && !attest::kernel::are_alike("ab", "ac") && !attest::kernel::are_alike("ab", "abc")
+              && !attest::kernel::are_alike("ab", "cb") && !attest::kernel::are_alike("", "a"));
 
 } // namespace

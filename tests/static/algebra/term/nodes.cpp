@@ -240,6 +240,33 @@ constexpr telling told_of_a_call() {
 static_assert(told_of_a_call<0>().count == 3 && told_of_a_call<0>() != told_of_a_call<1>()
               && told_of_a_call<0>() != told_of_a_call<2>());
 
+// Also where an index occurs, so that the summary of indices is told in the same word, and where a summary
+// is too large for that.
+template <int Change, int Symbols>
+constexpr telling told_of_a_call_at_an_index() {
+    auto* const let = new context;
+    auto const T = let->finite_set("T");
+    auto const i = let->index("i", T);
+    for (int k = 0; k < Symbols; ++k)
+        static_cast<void>(let->variable("z", T));
+    auto const x = let->variable("x", T);
+    auto const y = let->variable("y", T);
+    auto const f = let->define("f", Change == 0 ? x(i) : y(i), i);
+    static_cast<void>(x(i) + y(i));
+    static_cast<void>(f(i));
+    auto& nodes = let->nodes();
+    telling result;
+    if (!nodes.told_to(result, nodes.count() - 1, nodes.count()))
+        result.count = 0;
+    delete let;
+    return result;
+}
+
+static_assert(told_of_a_call_at_an_index<0, 0>().count == 3
+              && told_of_a_call_at_an_index<0, 0>() != told_of_a_call_at_an_index<1, 0>()
+              && told_of_a_call_at_an_index<0, 32>().count == 4
+              && told_of_a_call_at_an_index<0, 32>() != told_of_a_call_at_an_index<1, 32>());
+
 // A program can reach private members by an explicit instantiation. What it puts there is not taken for a
 // node, and is told.
 template <class Tag, typename Tag::type Member>

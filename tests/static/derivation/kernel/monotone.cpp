@@ -44,6 +44,25 @@ static_assert(in_context([](context& let) {
            && !holds(max(b, c), max(a, c)) && !holds(2 * a, max(a, c)) && !holds(a, max(c, c));
 }));
 
+// Powers of one exponent: an even one of numbers that are not negative, an odd one of all.
+static_assert(in_context([](context& let) {
+    auto const a = let.scalar("a");
+    auto const b = let.scalar("b");
+    auto const any = facts_of(let, a <= b);
+    auto const not_negative = facts_of(let, a <= b, 0 <= a);
+    auto const larger = facts_of(let, a <= b, 0 <= b); // -2 and 1
+    return at_most(let, not_negative, power(a, 2), power(b, 2))
+           && at_most(let, not_negative, power(a, 4), power(b, 4))
+           && at_most(let, any, power(a, 3), power(b, 3))
+           && at_most(let, any, power(exp(a), 2), power(exp(b), 2))
+           && !at_most(let, any, power(a, 2), power(b, 2))
+           && !at_most(let, larger, power(a, 2), power(b, 2))
+           && !at_most(let, not_negative, power(b, 2), power(a, 2))
+           && !at_most(let, any, power(b, 3), power(a, 3))
+           && !at_most(let, not_negative, power(a, 3), power(b, 2))
+           && !at_most(let, not_negative, power(a, 2), power(b, 4));
+}));
+
 // Products: the factor that stays must not be negative.
 static_assert(in_context([](context& let) {
     auto const a = let.scalar("a");
