@@ -728,8 +728,8 @@ ATTEST_API attest_code attest_judgement_not_judged(attest_judgement const* judge
 ATTEST_API char const* attest_judgement_verdict(attest_judgement const* judgement);
 /* On one screen, in ASCII; borrowed; "" of NULL. */
 ATTEST_API char const* attest_judgement_report(attest_judgement const* judgement);
-/* Of an emulation: the kernels with which the candidate is consistent, a line each, or one line that
- * no kernel fits, and which one is the nearest, and one that says which tiles and parts were tried. Unless these are
+/* Of an emulation: the kernels with which the candidate is consistent, and those that are not excluded by the
+ * elements on which they were tried, a line each, or one line that no kernel fits, and which one is the nearest, and one that says which tiles and parts were tried. Unless these are
  * all that are possible, only what no kernel with such weights can give fails, and the rest is not judged. Borrowed;
  * "" of NULL and of other criteria. */
 ATTEST_API char const* attest_judgement_kernels(attest_judgement const* judgement);

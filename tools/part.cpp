@@ -255,6 +255,19 @@ examined_element worst_in(json const& from) {
     return result;
 }
 
+json rows_json(row_set const& of) {
+    return {hexadecimal(of.residues[0]), hexadecimal(of.residues[1]), hexadecimal(of.first),
+            hexadecimal(of.last)};
+}
+
+row_set rows_in(json const& from) {
+    row_set result;
+    result.residues = {number_in(from.at(0)), number_in(from.at(1))};
+    result.first = number_in(from.at(2));
+    result.last = number_in(from.at(3));
+    return result;
+}
+
 json tensor_json(part_tensor const& of) {
     judgement const& found = of.judged.found;
     json maps = json::array();
@@ -263,7 +276,10 @@ json tensor_json(part_tensor const& of) {
                         {"failing", one.failing},
                         {"elements", one.elements},
                         {"largest", hexadecimal(one.largest)},
-                        {"cells", one.cells}});
+                        {"cells", one.cells},
+                        {"judged", rows_json(one.judged)},
+                        {"fails", rows_json(one.fails)},
+                        {"failing_columns", hexadecimal(one.failing_columns)}});
     return {{"sequence", of.judged.sequence},
             {"what", found.what},
             {"format", description(found.type).name},
@@ -307,6 +323,9 @@ part_tensor tensor_in(json const& from) {
         read.elements = count_at(one, "elements");
         read.largest = number_in(one.at("largest"));
         read.cells = one.at("cells").get<std::vector<std::string>>();
+        read.judged = rows_in(one.at("judged"));
+        read.fails = rows_in(one.at("fails"));
+        read.failing_columns = number_in(one.at("failing_columns"));
         found.maps.push_back(std::move(read));
     }
     part_tensor result{};

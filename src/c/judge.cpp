@@ -239,7 +239,8 @@ std::string packed_diagnosis(attest_problem const& from, attest_tensor const* ca
                : oracle::judge_log_sum_exp(own, candidate_of, by, found.asked, wanted.threads,
                                            wanted.watched);
     return "sequence " + std::to_string(n) + ":\n"
-           + diagnosis_text(diagnose(own, candidate_of, by, alone, wanted.threads, wanted.watched));
+           + diagnosis_text(
+               diagnose(p, n, candidate_of, by, alone, wanted.threads, wanted.watched));
 }
 
 } // namespace

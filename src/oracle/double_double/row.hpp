@@ -34,8 +34,10 @@ public:
     row(problem const& p, plan const& common, source const& from, kernel const& with)
         : p_(p), plan_(common), from_(from), with_(with) {}
 
-    /// Computes the weights of row i. Returns false if no bound is known.
-    bool begin(std::size_t b, std::size_t h, std::size_t i, row_facts const& facts) {
+    /// Computes the weights of row i. Returns false if no bound is known. The products of the query
+    /// with the keys may be given as pairs, padded.
+    bool begin(std::size_t b, std::size_t h, std::size_t i, row_facts const& facts,
+               double const* products_high = nullptr, double const* products_low = nullptr) {
         key_range const range = range_of(p_, b, i);
         std::size_t const keys = padded(p_.keys(), block_keys);
         query_.resize(p_.size());
@@ -61,6 +63,8 @@ public:
         row_.shift = facts.shift;
         row_.plain = facts.exact_scores;
         row_.grid = grid_of(facts.product, p_.size());
+        row_.products_high = products_high;
+        row_.products_low = products_low;
         row_.weights = weights_.data();
         row_.weights_low = weights_low_.data();
         with_.double_double_weights(row_);
@@ -84,6 +88,12 @@ public:
 
     /// Returns the stored weight of key j, times 2^-M: 0 if it was dropped.
     [[nodiscard]] split weight(std::size_t j) const { return {weights_[j], weights_low_[j]}; }
+
+    /// Copies the stored weights of all keys, padded.
+    void copy_weights(doubles& high, doubles& low) const {
+        high = weights_;
+        low = weights_low_;
+    }
 
     /// Returns the terms of the bounds of the row.
     [[nodiscard]] row_error const& error() const { return error_; }

@@ -55,10 +55,18 @@ inline constexpr std::array<double, 12> series_tail{
 
 /// The relative error of 2^r by these series, for a pair r with |r| ≤ 0.501. Terms, relative to
 /// 2^r ≥ 0.7: the tail, with 12 coefficients and 12 rounded steps, 26u · 2^-31 < 2^-79.2; the
-/// truncated rest of the series, below 2^-96.9; and eight steps of pairs, each a product (at most
-/// 4u²) and a sum (at most 3u²/(1 − 4u)) with a coefficient (u²), together below 16u².
-/// Source: Joldes, Muller and Popescu, Tight and rigorous error bounds for basic building blocks of
+/// truncated rest of the series, below 2^-96.9; and the roundings of nine steps s = c + r·v in pairs,
+/// together below 40u², in either of two ways:
+/// (1) pair.hpp: a product (at most 4u²), a sum (at most 3u²/(1 − 4u)), a coefficient (u²). Source:
+/// Joldes, Muller and Popescu, Tight and rigorous error bounds for basic building blocks of
 /// double-word arithmetic, ACM TOMS 44 (2017), theorems 3.1 and 5.5.
+/// (2) simd/pair.hpp: with p = fl(r v), e = r v − p and t = c + p − fl(c + p), both exact (Dekker 1971,
+/// since |p| ≤ |c|), the low part is fl(t + fl(e + fl(r v' + fl(r' v + c')))), for low parts with a
+/// prime. As |p| ≤ 0.42|s| and |c| ≤ 1.42|s|, the sizes are t ≤ u, e and r' v ≤ 0.42u, c' ≤ 1.42u,
+/// and v' ≤ 6u|v| keeps the low part of s at 1 + 0.42·8 + 1.42 < 6u, relative to s. So the four
+/// roundings are at most 1.9, 4.4, 4.9 and 5.9 u²; r' v' ≤ 2.6u² is left out, and c' has u²·1.42.
+/// That is less than 22u² a step, of which the next keeps a share of 0.42: less than 38u² in all,
+/// and u² for the sum of the two parts.
 inline constexpr double series_error = 0x1p-79;
 
 } // namespace attest::oracle::fast

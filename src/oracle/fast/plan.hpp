@@ -80,6 +80,13 @@ inline key_range range_of(problem const& p, std::size_t b, std::size_t i) {
 /// Fills in the extra score of each key in the range, in natural units; −∞ hides the key.
 inline void fill_extra(problem const& p, std::size_t b, std::size_t h, std::size_t i,
                        key_range const& range, double* into) {
+    if (!p.allowed && !p.chosen && !p.bias && !p.how.alibi_slopes.empty()) {
+        double const slope = -p.how.alibi_slopes[h];
+        auto const here = static_cast<double>(position(p, b, i));
+        for (std::size_t j = range.first; j < range.last; ++j) // as below: 0 is not negative
+            into[j] = slope * std::fabs(here - static_cast<double>(j)) + 0.0;
+        return;
+    }
     for (std::size_t j = range.first; j < range.last; ++j) {
         if ((p.allowed && p.allowed->at(b, h, p.query_number(i), j) == p.how.true_means_hidden)
             || (p.chosen && !p.chosen->at(b, h, p.query_number(i), j))) {

@@ -78,6 +78,7 @@ inline constexpr std::uint64_t undecided = ~std::uint64_t{0};
 struct finish_row {
     std::size_t columns = 0; ///< padded
     double const* output = nullptr;
+    double const* errors = nullptr; ///< for finish_around alone, which reads no other bounds
     double sum = 1;
     double const* largest = nullptr; ///< of each column of the values, absolute
     double const* norm = nullptr;    ///< of each column
@@ -123,12 +124,28 @@ struct double_double_row {
     split scale{};
     bool cap = false; ///< as for rows
     split cap_scale{};
-    double shift = 0;          ///< M
-    bool plain = false;        ///< the scores need no pairs: sums of doubles are exact
-    double grid = 0;           ///< of the scores otherwise: grid.hpp; 0 for sums that need none
+    double shift = 0;   ///< M
+    bool plain = false; ///< the scores need no pairs: sums of doubles are exact
+    double grid = 0;    ///< of the scores otherwise: grid.hpp; 0 for sums that need none
+    double const* products_high = nullptr; ///< x_j, if they are known already: their sums
+    double const* products_low = nullptr;
     double* weights = nullptr; ///< of each key, padded; 0 where it is hidden
     double* weights_low = nullptr;
     split sum{}; ///< of the weights
+};
+
+/// Several rows of products on a grid: those of simd/products.hpp for each row, with one pass over the keys.
+struct grid_rows {
+    static constexpr std::size_t most = 4;
+
+    head const* from = nullptr;
+    std::size_t count = 0; ///< at most `most`
+    std::size_t first = 0; ///< keys, [first, last)
+    std::size_t last = 0;
+    double const* queries[most] = {};
+    double grids[most] = {}; ///< of each row: grid.hpp, not 0
+    double* high[most] = {}; ///< padded
+    double* low[most] = {};
 };
 
 struct model_rows;
@@ -136,6 +153,9 @@ struct emulated_rows;
 struct wanted_sizes;
 struct matrix_product;
 struct gradient_row;
+struct gradient_pairs;
+struct pair_dot;
+struct pair_steps;
 
 struct measured {
     double largest = 0; ///< absolute
@@ -151,6 +171,7 @@ struct kernel {
     void (*attend)(rows const&) = nullptr;
     void (*attend_sizes)(rows const&) = nullptr; ///< the same with |v_jd| for v_jd
     void (*finish)(finish_row const&) = nullptr;
+    void (*finish_around)(finish_row const&) = nullptr;
     void (*decode)(format, std::byte const*, std::size_t, double*) = nullptr;
     measured (*measure)(double const*, std::size_t) = nullptr;
     void (*double_double_weights)(double_double_row&) = nullptr;
@@ -158,6 +179,7 @@ struct kernel {
     void (*double_double_mix)(double_double_row const&, std::size_t, split*) = nullptr;
     /// x_j of the keys of the range, and of some beside it: high and low parts, padded.
     void (*double_double_products)(double_double_row const&, double*, double*) = nullptr;
+    void (*grid_products)(grid_rows const&) = nullptr;
     /// Scores with their errors, then the sums of model_rows.hpp.
     void (*model_scores)(model_rows const&) = nullptr;
     void (*model_sums)(model_rows const&) = nullptr;
@@ -172,6 +194,11 @@ struct kernel {
     void (*sum_sizes)(emulated_rows const&, wanted_sizes const&) = nullptr;
     /// Returns the number of open columns of rounded_row.
     std::size_t (*open_elements)(rounded_row const&) = nullptr;
+    /// The steps of gradient_pairs.hpp.
+    void (*center_pairs)(gradient_pairs&) = nullptr;
+    void (*differentiate_pairs)(gradient_pairs const&) = nullptr;
+    void (*dot_pairs)(pair_dot&) = nullptr;
+    void (*step_pairs)(pair_steps const&) = nullptr;
 };
 
 /// Returns the kernel for the best instruction set of this machine.

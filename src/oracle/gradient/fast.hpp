@@ -7,6 +7,7 @@
 #pragma once
 
 #include "oracle/fast/block.hpp"
+#include "oracle/fast/finish_of.hpp"
 #include "oracle/fast/gradient_row.hpp"
 #include "oracle/gradient/definition.hpp"
 #include "oracle/gradient/fast_head.hpp"
@@ -84,6 +85,12 @@ private:
         mean_sizes_.assign(head_.columns, 0);
         query_largest_.assign(head_.size, 0);
         output_largest_.assign(head_.columns, 0);
+        std::size_t const longest = std::max(head_.size, head_.columns);
+        for (auto* const numbers :
+             {&rounded_values_, &rounded_errors_, &rounded_lower_, &rounded_upper_})
+            numbers->assign(longest, 0);
+        rounded_patterns_.assign(longest, 0);
+        rounding_ = fast::rounding_of(of_.asked.output);
     }
 
     /// Marks the shared sums of this head as unknown.
@@ -480,11 +487,11 @@ private:
     }
 
     void settle_query(std::size_t h, std::size_t i, std::size_t r, error_of_query const& error) {
-        std::size_t const place = of_.row(b_, h, i) * p_.size();
-        for (std::size_t a = 0; a < p_.size(); ++a)
-            settle(into_.query, place + a,
-                   around(scale_ * query_gradient_[r * head_.size + a],
-                          error.absolute * head_.key_largest[a] + lost));
+        for (std::size_t a = 0; a < p_.size(); ++a) {
+            rounded_values_[a] = scale_ * query_gradient_[r * head_.size + a];
+            rounded_errors_[a] = error.absolute * head_.key_largest[a] + lost;
+        }
+        settle(into_.query, of_.row(b_, h, i) * p_.size(), p_.size());
     }
 
     void settle_keys() {
@@ -496,16 +503,31 @@ private:
         double const of_means = fast::gamma(mean_rows_ + 2) * fast::growth(mean_rows_ + 2) / keys;
         for (std::size_t j = 0; j < p_.keys(); ++j) {
             double const off = std::abs(scale_) * key_errors_[j] * grown;
-            for (std::size_t a = 0; a < p_.size(); ++a)
-                settle(
-                    into_.key, (first + j) * p_.size() + a,
-                    around(scale_ * key_sums_[j * head_.size + a], off * query_largest_[a] + lost));
-            for (std::size_t d = 0; d < p_.value_size(); ++d)
-                settle(into_.value, (first + j) * p_.value_size() + d,
-                       around(value_sums_[j * head_.columns + d] + mean_sums_[d] / keys,
-                              value_errors_[j] * grown * output_largest_[d]
-                                  + of_means * mean_sizes_[d] + lost));
+            for (std::size_t a = 0; a < p_.size(); ++a) {
+                rounded_values_[a] = scale_ * key_sums_[j * head_.size + a];
+                rounded_errors_[a] = off * query_largest_[a] + lost;
+            }
+            settle(into_.key, (first + j) * p_.size(), p_.size());
+            for (std::size_t d = 0; d < p_.value_size(); ++d) {
+                rounded_values_[d] = value_sums_[j * head_.columns + d] + mean_sums_[d] / keys;
+                rounded_errors_[d] = value_errors_[j] * grown * output_largest_[d]
+                                     + of_means * mean_sizes_[d] + lost;
+            }
+            settle(into_.value, (first + j) * p_.value_size(), p_.value_size());
         }
+    }
+
+    /// Settles `count` elements by the numbers and errors that were stored.
+    void settle(field& into, std::size_t place, std::size_t count) {
+        rounding_.columns = fast::padded(count, fast::panel_keys);
+        rounding_.output = rounded_values_.data();
+        rounding_.errors = rounded_errors_.data();
+        rounding_.lower = rounded_lower_.data();
+        rounding_.upper = rounded_upper_.data();
+        rounding_.patterns = rounded_patterns_.data();
+        with_.finish_around(rounding_);
+        spent_.fast += into.settle(place, count, rounded_patterns_.data(), rounded_lower_.data(),
+                                   rounded_upper_.data());
     }
 
     void settle(field& into, std::size_t place, bounds const& found) {
@@ -535,6 +557,9 @@ private:
     fast::doubles mean_sums_{}, mean_sizes_{}; ///< Σ dO over rows that are means of all values
     std::vector<summed> all_values_{};
     std::size_t mean_rows_ = 0;
+    fast::finish_row rounding_{};
+    fast::doubles rounded_values_{}, rounded_errors_{}, rounded_lower_{}, rounded_upper_{};
+    std::vector<std::uint64_t> rounded_patterns_{};
 };
 
 /// Settles the elements to which rows of several heads contribute.

@@ -7,6 +7,7 @@
 #include <attest/oracle/gradient.hpp>
 
 #include "oracle/decided.hpp"
+#include "oracle/fast/rows.hpp"
 #include "oracle/interval/decide.hpp"
 
 #include <utility>
@@ -47,6 +48,24 @@ public:
         if (bits)
             write(place, *bits, around);
         return bits.has_value();
+    }
+
+    /// Settles `count` elements from this one on whose pattern is known, and returns their number; all
+    /// are open. Patterns of zero have no sign; an `undecided` one is replaced.
+    std::size_t settle(std::size_t first, std::size_t count, std::uint64_t* patterns,
+                       double const* lower, double const* upper) {
+        std::size_t settled = 0;
+        for (std::size_t k = 0; k < count; ++k) {
+            bool const known = patterns[k] != fast::undecided;
+            patterns[k] = known ? patterns[k] : 0;
+            open_[first + k] = known ? 0 : 1;
+            settled += known ? 1 : 0;
+        }
+        found_.elements.set(first, std::span<std::uint64_t const>(patterns, count));
+        if (!found_.element_bounds.empty())
+            for (std::size_t k = 0; k < count; ++k)
+                found_.element_bounds[first + k] = {lower[k], upper[k]};
+        return settled;
     }
 
     /// Settles the element by an enclosure; compare(midpoint) returns the sign of the value minus a

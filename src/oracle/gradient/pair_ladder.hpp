@@ -1,55 +1,12 @@
 // Decides what the fast path leaves open in pairs of doubles (pair_row.hpp), where these suffice.
 //
-// Only open elements are summed, each with its own error and without maxima over rows. A sum of n
-// terms of pairs has an error of at most (n + 2)·pair_unit·Σ|terms|, plus the errors of the terms;
-// a product with c has a relative error of at most 2·pair_unit.
+// Only open elements are summed, each with its own error and without maxima over rows.
 #pragma once
 
-#include "oracle/gradient/pair_row.hpp"
+#include "oracle/gradient/pair_sums.hpp"
 #include "oracle/gradient/settler.hpp"
 
 namespace attest::oracle::gradients_detail {
-
-class pair_sum {
-public:
-    /// Adds number·factor, for a factor that is a double.
-    void add(pair_value const& term, double factor) {
-        fast::split const product = fast::product(term.number, {factor, 0});
-        value_ = fast::sum_of(value_, product);
-        size_ += std::abs(product.high);
-        error_ += term.error * std::abs(factor);
-        ++count_;
-    }
-
-    void add(pair_value const& term) { add(term, 1); }
-
-    /// Records a row with an unknown contribution.
-    void give_up() { error_ = std::numeric_limits<double>::infinity(); }
-
-    /// Encloses `scale` times the sum; the relative error of scale is at most 2^-105.
-    [[nodiscard]] double_double::enclosed around(fast::split const& scale) const {
-        double const rounded = static_cast<double>(count_ + 4) * pair_unit * size_;
-        double const off =
-            ((error_ + rounded) * fast::growth(2 * count_ + 8) * std::abs(scale.high) + lost)
-            * fast::evaluation;
-        return within({fast::product(value_, scale), off + 0x1p-1060});
-    }
-
-    /// Encloses a pair by its error.
-    static double_double::enclosed within(pair_value const& x) {
-        fast::split const n = fast::two_sum(x.number.high, x.number.low);
-        double const off = x.error + 2 * pair_unit * std::abs(n.high);
-        return {{n.high,
-                 {std::nextafter(n.low - off, -HUGE_VAL), std::nextafter(n.low + off, HUGE_VAL)}},
-                0};
-    }
-
-private:
-    fast::split value_{};
-    double error_ = 0;
-    double size_ = 0;
-    std::size_t count_ = 0;
-};
 
 /// One key head of one batch entry.
 class head_pairs {
@@ -65,33 +22,23 @@ public:
         fast_head const head(p_, b_, g_, with_);
         pair_row row(of_, head, plan_, with_, b_);
         find_open_keys();
+        std::vector<row_place> rows;
         for_rows_of_group(of_, b_, g_, [&](row_place const& at) {
-            bool const own = row_is_open(at);
-            if (!own && open_keys_.empty())
-                return true;
-            detail::end_if_stopped(of_.asked.watched);
-            bool const known = row.begin(at.h, at.i);
-            if (own && known)
-                settle_row(at, row);
-            if (!known && is_mean_row(p_, at.b, at.h, at.i))
-                for (open_key& key : open_keys_)
-                    add_mean(at, key);
-            else
-                for (open_key& key : open_keys_)
-                    add(at, row, known, key);
+            if (row_is_open(at) || !keys_.empty() || !values_.empty())
+                rows.push_back(at);
             return true;
         });
-        for (open_key const& key : open_keys_)
-            settle_key(key);
+        for (std::size_t k = 0; k < rows.size(); ++k) {
+            if (k % fast::grid_rows::most == 0)
+                row.prepare(
+                    std::span(rows).subspan(k, std::min(fast::grid_rows::most, rows.size() - k)));
+            detail::end_if_stopped(of_.asked.watched);
+            add(rows[k], row);
+        }
+        settle_keys();
     }
 
 private:
-    struct open_key {
-        std::size_t j;
-        std::vector<std::pair<std::size_t, pair_sum>> key{};   ///< by component a
-        std::vector<std::pair<std::size_t, pair_sum>> value{}; ///< by component d
-    };
-
     [[nodiscard]] std::size_t key_place(std::size_t j) const {
         return (b_ * p_.key_heads() + g_) * p_.keys() + j;
     }
@@ -115,50 +62,48 @@ private:
 
     void find_open_keys() {
         for (std::size_t j = 0; j < p_.keys(); ++j) {
-            open_key found{j};
             for (std::size_t a = 0; a < p_.size(); ++a)
                 if (into_.key.is_open(key_place(j) * p_.size() + a))
-                    found.key.emplace_back(a, pair_sum{});
+                    keys_.push({j, a});
             for (std::size_t d = 0; d < p_.value_size(); ++d)
                 if (into_.value.is_open(key_place(j) * p_.value_size() + d))
-                    found.value.emplace_back(d, pair_sum{});
-            if (!found.key.empty() || !found.value.empty())
-                open_keys_.push_back(std::move(found));
+                    values_.push({j, d});
         }
+    }
+
+    void add(row_place const& at, pair_row& row) {
+        if (!row.begin(at.h, at.i))
+            return is_mean_row(p_, at.b, at.h, at.i) ? add_mean(at, row) : give_up(at);
+        if (row_is_open(at))
+            settle_row(at, row);
+        add(row);
     }
 
     /// A hidden key of a row adds nothing: its weight is 0.
-    void add(row_place const& at, pair_row const& row, bool known, open_key& key) const {
-        if (!known) {
-            if (!is_allowed(p_, at.b, at.h, at.i, key.j))
-                return;
-            for (auto* const sums : {&key.key, &key.value})
-                for (auto& one : *sums)
-                    one.second.give_up();
-            return;
-        }
-        if (key.j < row.range().first || key.j >= row.range().last)
-            return;
-        if (!key.key.empty()) {
-            pair_value const product = row.product(key.j);
-            for (auto& [a, sum] : key.key)
-                sum.add(product, p_.query.at(at.b, at.h, at.i, a));
-        }
-        pair_value const weight = row.weight(key.j);
-        for (auto& [d, sum] : key.value)
-            sum.add(weight, of_.from.output.at(at.b, at.h, at.i, d));
+    void add(pair_row const& row) {
+        auto const sees = [&](std::size_t j) {
+            return j >= row.range().first && j < row.range().last;
+        };
+        keys_.add(with_, row.query(),
+                  [&](std::size_t j) { return sees(j) ? row.product(j) : pair_value{}; });
+        values_.add(with_, row.output(),
+                    [&](std::size_t j) { return sees(j) ? row.weight(j) : pair_value{}; });
+    }
+
+    void give_up(row_place const& at) {
+        for (open_sums* const sums : {&keys_, &values_})
+            sums->give_up([&](std::size_t j) { return is_allowed(p_, at.b, at.h, at.i, j); });
     }
 
     /// Adds dO/T, under dropout times its factor, or nothing (mean_row.hpp).
-    void add_mean(row_place const& at, open_key& key) const {
-        if (!is_kept(p_, at.b, at.h, at.i, key.j))
-            return;
+    void add_mean(row_place const& at, pair_row const& row) {
         fast::split share = fast::quotient({1, 0}, {static_cast<double>(p_.keys()), 0});
         if (p_.kept)
             share = fast::product(share, plan_.keep);
         pair_value const weight{share, 8 * pair_unit * share.high};
-        for (auto& [d, sum] : key.value)
-            sum.add(weight, of_.from.output.at(at.b, at.h, at.i, d));
+        values_.add(with_, row.output(), [&](std::size_t j) {
+            return is_kept(p_, at.b, at.h, at.i, j) ? weight : pair_value{};
+        });
     }
 
     void settle_row(row_place const& at, pair_row const& row) {
@@ -166,9 +111,8 @@ private:
         for (std::size_t a = 0; a < p_.size(); ++a) {
             if (!into_.query.is_open(place * p_.size() + a))
                 continue;
-            pair_sum sum;
-            for (std::size_t j = row.range().first; j < row.range().last; ++j)
-                sum.add(row.product(j), p_.key_at(at.b, g_, j, a));
+            fast::pair_dot const found = row.dot_with_keys(a);
+            pair_sum const sum(found.sum, found.size, found.error, p_.keys() + with_.lanes);
             settle_.settle(into_.query, place * p_.size() + a, sum.around(scale_),
                            rows_of_query(of_, at, a));
         }
@@ -183,13 +127,17 @@ private:
         }
     }
 
-    void settle_key(open_key const& key) {
-        for (auto const& [a, sum] : key.key)
-            settle_.settle(into_.key, key_place(key.j) * p_.size() + a, sum.around(scale_),
-                           rows_of_key(of_, b_, g_, key.j, a));
-        for (auto const& [d, sum] : key.value)
-            settle_.settle(into_.value, key_place(key.j) * p_.value_size() + d, sum.around({1, 0}),
-                           rows_of_value(of_, b_, g_, key.j, d));
+    void settle_keys() {
+        for (std::size_t k = 0; k < keys_.elements().size(); ++k) {
+            auto const [j, a] = keys_.elements()[k];
+            settle_.settle(into_.key, key_place(j) * p_.size() + a, keys_.at(k).around(scale_),
+                           rows_of_key(of_, b_, g_, j, a));
+        }
+        for (std::size_t k = 0; k < values_.elements().size(); ++k) {
+            auto const [j, d] = values_.elements()[k];
+            settle_.settle(into_.value, key_place(j) * p_.value_size() + d,
+                           values_.at(k).around({1, 0}), rows_of_value(of_, b_, g_, j, d));
+        }
     }
 
     task const& of_;
@@ -202,7 +150,8 @@ private:
     exact_rows cache_;
     settler settle_;
     fast::split scale_;
-    std::vector<open_key> open_keys_{};
+    open_sums keys_{};
+    open_sums values_{};
 };
 
 } // namespace attest::oracle::gradients_detail

@@ -3,8 +3,9 @@
 // Weights come from double_double/row.hpp, with its errors α and ζ; dP from products of pairs,
 // whose error for n products is at most γ_{2n} γ_{n + 3} ‖dO‖‖v‖ (double_double/weight_error.hpp).
 // The rest is as in fast_bound.hpp with u₂ = 4u² instead of u, an upper bound for sums (3u² and
-// terms of higher order) and products (4u²) of pairs; a quotient has 16u². Sums over keys are
-// sequential.
+// terms of higher order) and products (4u²) of pairs; weights and D' are in pair_bound.hpp.
+//
+// M is 0 where |t| ≤ 430 for every key, as on the fast path: no weight is then below 2^-430.
 //
 // Under a soft cap dX = dS·bend, bend = 4E/(1 + E)² with E = 2^{−|z|}, z = 2 log₂e c x/cap. Its
 // relative error is at most that of E, which is log 2 times the error of z plus that of the series,
@@ -12,14 +13,47 @@
 #pragma once
 
 #include "oracle/double_double/row.hpp"
-#include "oracle/fast/gradient_row.hpp"
+#include "oracle/fast/gradient_pairs.hpp"
 #include "oracle/fast/grid.hpp"
 #include "oracle/gradient/fast_head.hpp"
+#include "oracle/gradient/pair_bound.hpp"
 #include "oracle/gradient/saved_results.hpp"
+
+#include <algorithm>
+#include <span>
 
 namespace attest::oracle::gradients_detail {
 
-inline constexpr double pair_unit = 4 * fast::unit_roundoff * fast::unit_roundoff;
+/// Pairs, one per key, padded.
+struct key_pairs {
+    fast::doubles high;
+    fast::doubles low;
+
+    explicit key_pairs(std::size_t keys) : high(keys), low(keys) {}
+
+    [[nodiscard]] fast::split at(std::size_t j) const { return {high[j], low[j]}; }
+
+    void set(std::size_t j, fast::split const& x) {
+        high[j] = x.high;
+        low[j] = x.low;
+    }
+
+    [[nodiscard]] fast::pair_arrays arrays() { return {high.data(), low.data()}; }
+};
+
+/// The numbers of a row and its products.
+struct row_products {
+    bool is_prepared = false;
+    std::size_t h = 0;
+    std::size_t i = 0;
+    row_numbers numbers{};
+    fast::doubles query, output;
+    key_pairs scores;  ///< Σ_a q_a k_a
+    key_pairs changes; ///< dP, then δ, then dS
+
+    explicit row_products(fast_head const& head)
+        : query(head.size), output(head.columns), scores(head.keys), changes(head.keys) {}
+};
 
 /// A pair with an error bound.
 struct pair_value {
@@ -33,69 +67,125 @@ public:
              fast::kernel const& with, std::size_t b)
         : of_(of), p_(of.p), head_(head), plan_(common), with_(with), b_(b),
           bound_(of.p, common, head.from, with.lanes), look_(of.p, common, head.from, with),
-          query_(head.size), output_(head.columns), high_(head.keys), low_(head.keys),
-          extra_(common.extra ? head.keys : 0), weights_(head.keys), changes_(head.keys),
-          bends_(p_.how.soft_cap ? head.keys : 0) {}
+          row_(head), prepared_(fast::grid_rows::most, row_products(head)),
+          extra_(common.extra ? head.keys : 0), errors_(head.keys), weights_(head.keys),
+          bends_(p_.how.soft_cap ? head.keys : 0), products_(bends_.high.size()),
+          bend_errors_(bends_.high.size()) {}
+
+    /// Computes the products of some rows with one pass over keys and values, for begin().
+    void prepare(std::span<row_place const> rows) {
+        fast::grid_rows scores;
+        fast::grid_rows changes;
+        scores.from = &head_.from.numbers;
+        changes.from = &head_.values;
+        for (std::size_t k = 0; k < prepared_.size(); ++k) {
+            row_products& row = prepared_[k];
+            row.is_prepared = false;
+            if (k >= rows.size())
+                continue;
+            read(row, rows[k].h, rows[k].i);
+            double const largest = bound_.largest_product(row.numbers.query);
+            double const most = row.numbers.largest_change(head_);
+            row.is_prepared = row.numbers.moderate && head_.moderate
+                              && row.numbers.range.first < row.numbers.range.last
+                              && !bound_.sums_are_exact(row.numbers.query)
+                              && !row.numbers.products_are_exact(head_)
+                              && fast::grid_of(largest, p_.size()) != 0
+                              && fast::grid_of(most, p_.value_size()) != 0;
+            if (!row.is_prepared)
+                continue;
+            add(scores, row, row.query, fast::grid_of(largest, p_.size()), row.scores);
+            add(changes, row, row.output, fast::grid_of(most, p_.value_size()), row.changes);
+        }
+        if (scores.count == 0)
+            return;
+        with_.grid_products(scores);
+        with_.grid_products(changes);
+    }
 
     /// Computes row i of head h. Returns false if no bound is known.
     bool begin(std::size_t h, std::size_t i) {
         h_ = h;
         i_ = i;
-        numbers_ = read_row(of_, with_, b_, h, i, query_.data(), output_.data());
+        auto const found =
+            std::find_if(prepared_.begin(), prepared_.end(), [&](row_products const& row) {
+                return row.is_prepared && row.h == h && row.i == i;
+            });
+        bool const is_prepared = found != prepared_.end();
+        if (is_prepared) {
+            std::swap(row_, *found);
+            row_.is_prepared = found->is_prepared = false;
+        } else {
+            read(row_, h, i);
+        }
         has_sink_ = !p_.how.sinks.empty();
-        if (!numbers_.moderate || !head_.moderate || !plan_.normal
-            || numbers_.range.first >= numbers_.range.last)
+        if (!row_.numbers.moderate || !head_.moderate || !plan_.normal
+            || row_.numbers.range.first >= row_.numbers.range.last)
             return false;
-        facts_.product = bound_.largest_product(numbers_.query);
-        facts_.exact_scores = bound_.sums_are_exact(numbers_.query);
+        facts_.product = bound_.largest_product(row_.numbers.query);
+        facts_.exact_scores = bound_.sums_are_exact(row_.numbers.query);
         if (!(plan_.plain * facts_.product <= fast::far)
             || !(std::abs(plan_.cap_scale.high) * facts_.product <= fast::far)
             || !(std::abs(plan_.scale.high) <= 2 * fast::far))
             return false;
-        // Without a cap they only serve for the shift, which is any integer near the largest exponent.
-        multiply(head_.from.numbers, query_.data(), facts_.exact_scores || !p_.how.soft_cap,
-                 facts_.product);
-        auto const shift = shift_of_row(h, i);
+        if (!is_prepared) {
+            multiply(head_.from.numbers, row_.query.data(), facts_.exact_scores, facts_.product,
+                     row_.scores);
+            multiply(head_.values, row_.output.data(), row_.numbers.products_are_exact(head_),
+                     row_.numbers.largest_change(head_), row_.changes);
+        }
+        bool const follows = plan_.extra || has_sink_ || !(plan_.plain * facts_.product <= 430)
+                             || (p_.how.soft_cap && std::abs(plan_.scale.high) > 430);
+        auto const shift = follows ? shift_of_row(h, i) : 0;
         if (!shift || !(std::abs(*shift) <= fast::far))
             return false;
         facts_.shift = *shift;
         if (p_.how.soft_cap)
             set_bends();
-        if (!look_.begin(b_, h, i, facts_))
+        if (!look_.begin(b_, h, i, facts_, row_.scores.high.data(), row_.scores.low.data()))
             return false;
         return change(h, i);
     }
 
-    [[nodiscard]] fast::key_range const& range() const { return numbers_.range; }
+    [[nodiscard]] fast::key_range const& range() const { return row_.numbers.range; }
+
+    [[nodiscard]] double const* query() const { return row_.query.data(); }
+
+    [[nodiscard]] double const* output() const { return row_.output.data(); }
 
     /// Returns the factor of dO in dV_j: a weight, under dropout times its factor, or 0.
     [[nodiscard]] pair_value weight(std::size_t j) const {
         if (!p_.kept)
-            return {weights_[j], error_.weights * weights_[j].high};
+            return {weights_.at(j), error_.weights * weights_.high[j]};
         if (!is_kept(p_, b_, h_, i_, j))
             return {};
-        fast::split const kept = fast::product(weights_[j], plan_.keep);
+        fast::split const kept = fast::product(weights_.at(j), plan_.keep);
         return {kept, kept_weight_error(kept.high, error_.weights, pair_unit)};
     }
 
     /// Returns dS_j.
     [[nodiscard]] pair_value score(std::size_t j) const {
         double const others = j == skipped_ ? 0 : error_.of_others;
-        return {changes_[j], (error_.of_change * std::abs(changes_[j].high)
-                              + weights_[j].high * (error_.of_weight + others))
-                                 * fast::evaluation};
+        return {row_.changes.at(j), (error_.of_change * std::abs(row_.changes.high[j])
+                                     + weights_.high[j] * (error_.of_weight + others))
+                                        * fast::evaluation};
     }
 
     /// Returns dX_j.
-    [[nodiscard]] pair_value product(std::size_t j) const {
-        pair_value found = score(j);
-        if (bends_.empty())
-            return found;
-        pair_value const& bend = bends_[j];
-        double const size = std::abs(found.number.high);
-        found.number = fast::product(found.number, bend.number);
-        found.error += (size * bend.error + pair_unit * size) * fast::evaluation;
-        return found;
+    [[nodiscard]] pair_value product(std::size_t j) const { return {dX().at(j), errors_[j]}; }
+
+    /// Returns Σ_j dX_j k_ja, a sum of as many pairs in a chain as there are keys.
+    [[nodiscard]] fast::pair_dot dot_with_keys(std::size_t a) const {
+        fast::pair_dot of;
+        of.first = row_.numbers.range.first;
+        of.last = row_.numbers.range.last;
+        of.high = dX().high.data();
+        of.low = dX().low.data();
+        of.errors = errors_.data();
+        of.factors = head_.from.numbers.packed_keys.data() + a * fast::panel_keys;
+        of.panel = p_.size() * fast::panel_keys;
+        with_.dot_pairs(of);
+        return of;
     }
 
     [[nodiscard]] pair_value dot() const { return dot_; }
@@ -103,26 +193,49 @@ public:
     [[nodiscard]] pair_value sink() const { return sink_; }
 
 private:
-    /// Computes products of the keys or values of the range with this query or dO, as pairs in high_
-    /// and low_; in doubles if they are `plain`. `largest` is an upper bound of Σ|products| of each.
-    void multiply(fast::head const& with, double const* left, bool plain, double largest) {
+    [[nodiscard]] key_pairs const& dX() const {
+        return bends_.high.empty() ? row_.changes : products_;
+    }
+
+    void read(row_products& row, std::size_t h, std::size_t i) const {
+        row.h = h;
+        row.i = i;
+        row.numbers = read_row(of_, with_, b_, h, i, row.query.data(), row.output.data());
+    }
+
+    static void add(fast::grid_rows& to, row_products const& row, fast::doubles const& left,
+                    double grid, key_pairs& into) {
+        auto const [first, last] = row.numbers.range;
+        to.first = to.count == 0 ? first : std::min(to.first, first);
+        to.last = std::max(to.last, last);
+        to.queries[to.count] = left.data();
+        to.grids[to.count] = grid;
+        to.high[to.count] = into.high.data();
+        to.low[to.count] = into.low.data();
+        ++to.count;
+    }
+
+    /// Computes products of the keys or values of the range with this query or dO, as pairs; in
+    /// doubles if they are `plain`. `largest` is an upper bound of Σ|products| of each.
+    void multiply(fast::head const& with, double const* left, bool plain, double largest,
+                  key_pairs& into) {
         fast::double_double_row row;
         row.from = &with;
         row.query = left;
-        row.first = numbers_.range.first;
-        row.last = numbers_.range.last;
+        row.first = row_.numbers.range.first;
+        row.last = row_.numbers.range.last;
         row.plain = plain;
         row.grid = fast::grid_of(largest, with.size);
-        with_.double_double_products(row, high_.data(), low_.data());
+        with_.double_double_products(row, into.high.data(), into.low.data());
     }
 
     /// Returns an integer near the largest exponent of a weight; nothing if the row sees no key.
     std::optional<double> shift_of_row(std::size_t h, std::size_t i) {
         if (plan_.extra)
-            fast::fill_extra(p_, b_, h, i, numbers_.range, extra_.data());
+            fast::fill_extra(p_, b_, h, i, row_.numbers.range, extra_.data());
         double largest = -std::numeric_limits<double>::infinity();
-        for (std::size_t j = numbers_.range.first; j < numbers_.range.last; ++j) {
-            double x = high_[j];
+        for (std::size_t j = row_.numbers.range.first; j < row_.numbers.range.last; ++j) {
+            double x = row_.scores.high[j];
             if (p_.how.soft_cap) // tanh(z·log 2 / 2)
                 x = std::tanh(x * plan_.cap_scale.high * 0.34657359027997264);
             double const t =
@@ -142,12 +255,14 @@ private:
         double const exponent = scores + (0x1p-105 + 2 * pair_unit) * inner + pair_unit;
         double const relative =
             (fast::pair_series_error + exponent + 40 * u * u) * fast::evaluation;
-        for (std::size_t j = numbers_.range.first; j < numbers_.range.last; ++j) {
-            fast::split z = fast::product(fast::two_sum(high_[j], low_[j]), plan_.cap_scale);
+        for (std::size_t j = row_.numbers.range.first; j < row_.numbers.range.last; ++j) {
+            fast::split z = fast::product(fast::two_sum(row_.scores.high[j], row_.scores.low[j]),
+                                          plan_.cap_scale);
             if (z.high > 0)
                 z = {-z.high, -z.low};
             if (z.high < -900) {
-                bends_[j] = {{0, 0}, 0x1p-890};
+                bends_.set(j, {});
+                bend_errors_[j] = 0x1p-890;
                 continue;
             }
             double const n = std::nearbyint(z.high);
@@ -158,18 +273,17 @@ private:
             fast::split const sum = fast::sum_of({1, 0}, power);
             fast::split const bend =
                 fast::quotient({4 * power.high, 4 * power.low}, fast::product(sum, sum));
-            bends_[j] = {bend, relative * bend.high + 0x1p-890};
+            bends_.set(j, bend);
+            bend_errors_[j] = relative * bend.high + 0x1p-890;
         }
     }
 
     bool change(std::size_t h, std::size_t i) {
-        std::size_t const keys = p_.keys();
         std::size_t const V = p_.value_size();
-        bool const exact = numbers_.products_are_exact(head_);
+        bool const exact = row_.numbers.products_are_exact(head_);
         double e = exact ? 0
-                         : double_double::products_error(V) * numbers_.largest_change(head_)
+                         : double_double::products_error(V) * row_.numbers.largest_change(head_)
                                * fast::evaluation;
-        multiply(head_.values, output_.data(), exact, numbers_.largest_change(head_));
         if (p_.kept)
             e = keep_products(e);
         fast::split sum = fast::two_sum(look_.sum().high, look_.sum().low);
@@ -183,50 +297,46 @@ private:
             sum = fast::two_sum(saved->weight.high, saved->weight.low);
             zeta = saved->error;
         }
-        double const first = (alpha + zeta + 4 * pair_unit) / (1 - zeta) * fast::evaluation;
+        double const first = (alpha + zeta + pair_quotient) / (1 - zeta) * fast::evaluation;
         if (!(first < 0x1p-20))
             return false;
         error_ = {};
         error_.weights = first / (1 - first) * fast::evaluation;
-        error_.roundings = static_cast<double>(keys + 4) * pair_unit * fast::evaluation;
-        skipped_ = fast::no_key;
-        double largest = 0;
-        for (std::size_t j = numbers_.range.first; j < numbers_.range.last; ++j) {
-            weights_[j] = fast::quotient(look_.weight(j), sum);
-            if (weights_[j].high > std::max(largest, 0.5))
-                skipped_ = j;
-            largest = std::max(largest, weights_[j].high);
-        }
+        error_.roundings = pair_dot_error(head_.keys / with_.lanes + with_.lanes);
+        fast::gradient_pairs row;
+        row.first = row_.numbers.range.first;
+        row.last = row_.numbers.range.last;
+        row.weights = weights_.arrays();
+        row.changes = row_.changes.arrays();
+        row.sum = sum;
+        row.inverse = fast::quotient({1, 0}, sum);
         // dP of a sink would have to be centred too; saved results are not centred (fast.hpp).
-        if (has_sink_ || of_.from.saved_log_sum_exp || of_.from.saved_output)
-            skipped_ = fast::no_key;
-        fast::split reference{};
-        if (skipped_ != fast::no_key)
-            reference = fast::two_sum(high_[skipped_], low_[skipped_]);
+        row.may_center = !has_sink_ && !of_.from.saved_log_sum_exp && !of_.from.saved_output;
+        look_.copy_weights(weights_.high, weights_.low);
+        with_.center_pairs(row);
+        skipped_ = row.skipped;
+        fast::split const reference = row.reference;
         error_.products = skipped_ == fast::no_key ? e : 2 * e;
-        fast::split dot{};
-        double size = 0;
-        double rest = 0;
-        for (std::size_t j = numbers_.range.first; j < numbers_.range.last; ++j) {
-            changes_[j] = {};
-            if (j == skipped_)
-                continue;
-            changes_[j] =
-                fast::sum_of(fast::two_sum(high_[j], low_[j]), {-reference.high, -reference.low});
-            dot = fast::sum_of(dot, fast::product(weights_[j], changes_[j]));
-            size += weights_[j].high * std::abs(changes_[j].high);
-            rest += weights_[j].high;
-        }
-        double const grown = fast::growth(keys + 8);
-        set_dot(error_, size * grown, rest * grown, pair_unit);
+        fast::split dot = row.dot;
+        double const grown = fast::growth(head_.keys + 8);
+        set_dot(error_, row.size * grown, row.rest * grown, pair_unit);
         if (of_.from.saved_output && !set_saved_dot(h, i, dot))
             return false;
         fast::split const shift = exact_shift(h, i);
         fast::split const away = fast::sum_of(dot, {-shift.high, -shift.low});
         set_change(error_, away.high * (1 + 0x1p-50), shift.high * (1 + 0x1p-50), pair_unit);
-        for (std::size_t j = numbers_.range.first; j < numbers_.range.last; ++j)
-            changes_[j] =
-                fast::product(weights_[j], fast::sum_of(changes_[j], {-away.high, -away.low}));
+        row.away = away;
+        row.of_change = error_.of_change;
+        row.of_weight = error_.of_weight;
+        row.of_others = error_.of_others;
+        row.errors = errors_.data();
+        if (p_.how.soft_cap) {
+            row.bends = bends_.arrays();
+            row.products = products_.arrays();
+            row.bend_errors = bend_errors_.data();
+            row.of_bend = pair_unit;
+        }
+        with_.differentiate_pairs(row);
         dot_.number = fast::sum_of(dot, reference);
         dot_.error = (error_.dot + (skipped_ == fast::no_key ? 0 : e)
                       + pair_unit * std::abs(dot_.number.high) + lost)
@@ -239,14 +349,15 @@ private:
     /// Multiplies dP of the keys that dropout keeps by its factor, and sets the others to 0;
     /// returns their e.
     double keep_products(double e) {
-        for (std::size_t j = numbers_.range.first; j < numbers_.range.last; ++j) {
+        for (std::size_t j = row_.numbers.range.first; j < row_.numbers.range.last; ++j) {
             fast::split kept{};
             if (is_kept(p_, b_, h_, i_, j))
-                kept = fast::product(fast::two_sum(high_[j], low_[j]), plan_.keep);
-            high_[j] = kept.high;
-            low_[j] = kept.low;
+                kept = fast::product(fast::two_sum(row_.changes.high[j], row_.changes.low[j]),
+                                     plan_.keep);
+            row_.changes.set(j, kept);
         }
-        return kept_product_error(plan_.keep.high, e, numbers_.largest_change(head_), pair_unit);
+        return kept_product_error(plan_.keep.high, e, row_.numbers.largest_change(head_),
+                                  pair_unit);
     }
 
     /// Computes D from a saved output, with its error.
@@ -258,7 +369,7 @@ private:
             double const saved = of_.from.saved_output->at(b_, h, i, d);
             if (!(std::abs(saved) <= most_size))
                 return false;
-            fast::split const term = fast::product({output_[d], 0}, {saved, 0});
+            fast::split const term = fast::product({row_.output[d], 0}, {saved, 0});
             dot = fast::sum_of(dot, term);
             size += std::abs(term.high);
         }
@@ -300,10 +411,13 @@ private:
     std::size_t i_ = 0;
     fast::row_bound bound_;
     double_double::row look_;
-    fast::doubles query_, output_, high_, low_, extra_;
-    std::vector<fast::split> weights_, changes_;
-    std::vector<pair_value> bends_;
-    row_numbers numbers_{};
+    row_products row_;
+    std::vector<row_products> prepared_;
+    fast::doubles extra_;
+    fast::doubles errors_; ///< of dX
+    key_pairs weights_;
+    key_pairs bends_, products_;
+    fast::doubles bend_errors_;
     fast::row_facts facts_{};
     change_error error_{};
     std::size_t skipped_ = fast::no_key;

@@ -90,48 +90,56 @@ inline emulation_verdict verdict_at(emulated_rows& found, emulated_result const&
                       [&] { return found.says_something(scores, r, d, value); });
 }
 
-/// Calls each(i, d, verdict) for the elements of some rows that fail or are not judged; updates the
-/// largest share of the judged elements. The constants are those with which the rows were found, or
-/// of a kernel that differs only in which weights it sums.
+/// Calls each(d, verdict) for the elements of row r of some rows that fail or are not judged; updates
+/// the largest share of the judged elements. The constants are those with which the rows were found,
+/// or of a kernel that differs only in which weights it sums.
+template <class Each>
+void verdicts_of_row(emulated_rows& found, emulation_constants const& by, score_rows const& scores,
+                     row_block const& rows, std::size_t r, tensor const& candidate,
+                     to_format const& rounded, bool empty_is_nan, double& largest_share,
+                     Each const& each) {
+    std::size_t const columns = candidate.shape()[3];
+    std::size_t const i = rows.first + r;
+    bool const is_empty = found.allowed(r) == 0;
+    emulated_result const row = found.by(by, r);
+    if (!is_empty && !row.fits_log_sum_exp())
+        refuse_tensors("the certified log-sum-exp of " + shape_text({rows.batch, rows.head, i, 0})
+                       + " is not that of the problem: the weights do not add up to 1");
+    auto const element = [&](std::size_t d) { return candidate.at(rows.batch, rows.head, i, d); };
+    if (is_empty || !row.is_known()) {
+        for (std::size_t d = 0; d < columns; ++d) {
+            double const x = is_empty ? element(d) : 0;
+            bool passes = true;
+            if (is_empty)
+                passes = empty_is_nan ? std::isnan(x) : x == 0;
+            if (!passes || !is_empty)
+                each(d, emulation_verdict{passes, is_empty, 0.0});
+        }
+        return;
+    }
+    for (std::size_t const d : found.open_elements(row, rounded, candidate, rows, r)) {
+        if (d >= columns)
+            break;
+        emulation_verdict const verdict =
+            verdict_at(found, row, scores, r, d, rounded, element(d), largest_share);
+        if (verdict.is_judged)
+            largest_share = std::max(largest_share, verdict.share);
+        if (!verdict.passes || !verdict.is_judged)
+            each(d, verdict);
+    }
+}
+
+/// Calls each(i, d, verdict) for these elements of all of the rows.
 template <class Each>
 void verdicts_of(emulated_rows& found, emulation_constants const& by, score_rows const& scores,
                  row_block const& rows, tensor const& candidate, bool empty_is_nan,
                  double& largest_share, Each const& each) {
     to_format const rounded(candidate.type());
-    std::size_t const columns = candidate.shape()[3];
-    for (std::size_t i = rows.first; i < rows.last; ++i) {
-        std::size_t const r = i - rows.first;
-        bool const is_empty = found.allowed(r) == 0;
-        emulated_result const row = found.by(by, r);
-        if (!is_empty && !row.fits_log_sum_exp())
-            refuse_tensors("the certified log-sum-exp of "
-                           + shape_text({rows.batch, rows.head, i, 0})
-                           + " is not that of the problem: the weights do not add up to 1");
-        auto const element = [&](std::size_t d) {
-            return candidate.at(rows.batch, rows.head, i, d);
-        };
-        if (is_empty || !row.is_known()) {
-            for (std::size_t d = 0; d < columns; ++d) {
-                double const x = is_empty ? element(d) : 0;
-                bool passes = true;
-                if (is_empty)
-                    passes = empty_is_nan ? std::isnan(x) : x == 0;
-                if (!passes || !is_empty)
-                    each(i, d, emulation_verdict{passes, is_empty, 0.0});
-            }
-            continue;
-        }
-        for (std::size_t const d : found.open_elements(row, rounded, candidate, rows, r)) {
-            if (d >= columns)
-                break;
-            emulation_verdict const verdict =
-                verdict_at(found, row, scores, r, d, rounded, element(d), largest_share);
-            if (verdict.is_judged)
-                largest_share = std::max(largest_share, verdict.share);
-            if (!verdict.passes || !verdict.is_judged)
-                each(i, d, verdict);
-        }
-    }
+    for (std::size_t i = rows.first; i < rows.last; ++i)
+        verdicts_of_row(found, by, scores, rows, i - rows.first, candidate, rounded, empty_is_nan,
+                        largest_share, [&](std::size_t d, emulation_verdict const& verdict) {
+                            each(i, d, verdict);
+                        });
 }
 
 /// Processes a few rows at a time: the scores of 32 rows with many keys exceed the caches.

@@ -31,7 +31,7 @@ public:
         rows_ = &rows;
         is_known_.fill(rows.key_sizes == nullptr);
         asked_.fill(0);
-        row_ = fast::block_rows;
+        row_ = row_of_sums_ = fast::block_rows;
     }
 
     /// Returns an upper bound of the sums of row r whose values are at most this large.
@@ -65,6 +65,13 @@ public:
         std::size_t const group = r / fast::minimum_rows;
         if (is_known(r))
             return sum(r, d);
+        if (row_of_sums_ != r) {
+            row_of_sums_ = r;
+            has_sum_.assign(from_.numbers.columns, false);
+        }
+        if (has_sum_[d])
+            return sum(r, d);
+        has_sum_[d] = true;
         // A single sum takes about as long as a vector of the sums of a row of the group.
         is_known_[group] = ++asked_[group] * 8 > from_.numbers.columns;
         with_.sum_sizes(*rows_, {r, is_known(r) ? extent::group : extent::one, d});
@@ -124,7 +131,9 @@ private:
     fast::emulated_rows const* rows_ = nullptr;
     std::array<bool, fast::block_rows / fast::minimum_rows> is_known_{};
     std::array<std::size_t, fast::block_rows / fast::minimum_rows> asked_{};
-    std::size_t row_ = fast::block_rows; ///< whose keys are selected
+    std::size_t row_of_sums_ = fast::block_rows; ///< of which single sums are known
+    std::vector<bool> has_sum_{};                ///< for each column
+    std::size_t row_ = fast::block_rows;         ///< whose keys are selected
     std::vector<std::size_t> keys_{};
     fast::doubles selected_{}; ///< sums over them
     double rest_ = 0;          ///< Σ_j size_j over the other keys

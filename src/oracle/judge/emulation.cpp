@@ -31,7 +31,7 @@ constexpr std::size_t most_parts = 256;
 /// If the tile is known, all parts are tried for up to this number of tiles.
 constexpr std::size_t every_part = 64;
 
-/// Rows of a first sample, after which few kernels remain, and of later ones.
+/// Rows of the samples by which kernels are ranked if none fits: after the first few are near.
 constexpr std::size_t first_rows = fast::minimum_rows;
 constexpr std::size_t few_rows = 32;
 constexpr std::size_t more_rows = 256;
@@ -56,6 +56,27 @@ std::vector<detail::row_block> sample_of(problem const& p, std::size_t rows) {
             next.first = std::max(next.first, result.back().last);
         if (next.first < next.last)
             result.push_back(next);
+    }
+    return result;
+}
+
+/// Returns `count` of the groups of 8 rows into which the rows of a head are divided, equally spaced,
+/// with the last one; of one group that in the middle. The groups for `count` are among those for
+/// 2·count.
+std::vector<detail::row_block> groups_of(problem const& p, std::size_t count) {
+    std::size_t const in_head = (p.queries() - 1) / fast::minimum_rows + 1;
+    std::size_t const all = p.batches() * p.query_heads() * in_head;
+    std::vector<detail::row_block> result;
+    std::size_t begin = 0;
+    for (std::size_t k = 1; k <= count; ++k) {
+        std::size_t const end = count == 1 ? std::max<std::size_t>(all / 2, 1) : k * all / count;
+        if (end > begin) {
+            std::size_t const head = (end - 1) / in_head;
+            std::size_t const first = (end - 1) % in_head * fast::minimum_rows;
+            result.push_back({head / p.query_heads(), head % p.query_heads(), first,
+                              std::min(first + fast::minimum_rows, p.queries())});
+        }
+        begin = end;
     }
     return result;
 }
@@ -173,11 +194,8 @@ std::optional<emulated_kernel> known_kernel(problem const& p, emulated_kernel co
 
 namespace {
 
-/// Tries kernels on samples of rows, and those that may fit on all rows.
-std::vector<trial> trials_of(problem const& given, tensor const& candidate, answer const& by,
-                             std::vector<emulated_kernel> const& kernels, unsigned threads,
-                             progress* watched) {
-    mpfr_caches const caches; // of the calling thread
+void require_tried(problem const& given, tensor const& candidate, answer const& by,
+                   std::vector<emulated_kernel> const& kernels) {
     if (kernels.empty())
         refuse_option("no emulated kernel is given to try");
     for (emulated_kernel const& one : kernels)
@@ -186,55 +204,165 @@ std::vector<trial> trials_of(problem const& given, tensor const& candidate, answ
         else
             require_described(given, one);
     require_emulated(given, candidate, by);
-    visible_part const seen(given);
-    problem const& p = seen.is();
-    using extent = kernel_trials::extent;
-    kernel_trials on(p, candidate, by, threads, watched);
-    std::vector<trial> result;
-    for (emulated_kernel const& one : kernels)
-        result.push_back({{one}});
-    auto const is_near = [&](std::size_t k) {
-        return k < nearest_kernels || result[k].found.outside == 0;
-    };
-    auto const fits = [&](std::size_t k) { return result[k].found.outside == 0; };
-    if (kernels.size() > 1) {
-        on.try_on(sample_of(p, first_rows), extent::first_sample, result,
-                  [](std::size_t) { return true; });
-        sort_by_share(result);
-        on.try_on(sample_of(p, few_rows), extent::sample, result, is_near);
-        sort_by_share(result);
-        on.try_on(sample_of(p, more_rows), extent::sample, result, is_near);
-    } else {
-        on.try_on(sample_of(p, more_rows), extent::sample, result, fits);
+}
+
+/// A search among kernels for those that fit all elements.
+///
+/// A kernel that fits is never dropped, and one that is dropped has an element that it cannot give:
+/// which kernels fit all rows does not depend on the samples.
+class kernel_search {
+public:
+    kernel_search(problem const& given, tensor const& candidate, answer const& by, unsigned threads,
+                  progress* watched)
+        : seen_(given), p_(seen_.is()), on_(p_, candidate, by, threads, watched) {}
+
+    /// Which kernels are tried on all rows: every one that fits samples of them, or one after the other
+    /// until one is consistent, each with those that differ in the row sum alone. Of up to 256 rows
+    /// all are tried.
+    enum class wanted : unsigned char { every_one, first };
+
+    /// Returns the kernels; each is tried on more and more rows, until an element is outside.
+    std::vector<trial> eliminate(std::vector<emulated_kernel> const& kernels, wanted which) {
+        std::vector<trial> result;
+        for (emulated_kernel const& one : kernels)
+            result.push_back({{one}});
+        auto const fits = [&](std::size_t k) { return result[k].found.outside == 0; };
+        std::vector<detail::row_block> const all = detail::blocks_of(p_);
+        bool const are_all = which == wanted::every_one || modelled::rows_in(all) <= more_rows;
+        if (kernels.size() > 1)
+            for (detail::row_block const& row : single_rows())
+                on_.try_on({row}, extent::first_sample, result, fits);
+        std::size_t groups = kernels.size() > 1 ? 1 : more_groups;
+        for (; groups <= (are_all ? more_groups : few_groups); groups *= 2)
+            on_.try_on(groups_of(p_, groups), extent::sample, result, fits);
+        if (are_all) {
+            on_.try_on(all, extent::all, result, fits);
+            return result;
+        }
+        for (trial const& one : result) {
+            emulated_kernel const kernel = one.found.kernel;
+            auto const is_next = [&](std::size_t k) {
+                return fits(k) && differ_in_row_sum(kernel, result[k].found.kernel);
+            };
+            for (std::size_t more = groups; one.found.is_open() && more <= more_groups; more *= 2)
+                on_.try_on(groups_of(p_, more), extent::sample, result, is_next);
+            if (one.found.is_open())
+                on_.try_on(all, extent::all, result, is_next);
+            if (one.found.is_consistent())
+                break;
+        }
+        return result;
     }
-    on.try_on(detail::blocks_of(p), extent::all, result, fits);
+
+    /// Returns the same kernels, none of which fits, the nearest first: they are tried on 8 rows, and
+    /// those that are near on more.
+    std::vector<trial> rank(std::vector<trial> const& of) {
+        if (of.size() == 1)
+            return of;
+        std::vector<trial> result;
+        for (trial const& one : of)
+            result.push_back({{one.found.kernel}});
+        auto const is_near = [&](std::size_t k) {
+            return k < nearest_kernels || result[k].found.outside == 0;
+        };
+        auto const fits = [&](std::size_t k) { return result[k].found.outside == 0; };
+        on_.try_on(sample_of(p_, first_rows), extent::first_sample, result,
+                   [](std::size_t) { return true; });
+        sort_by_share(result);
+        on_.try_on(sample_of(p_, few_rows), extent::sample, result, is_near);
+        sort_by_share(result);
+        on_.try_on(sample_of(p_, more_rows), extent::sample, result, is_near);
+        on_.try_on(detail::blocks_of(p_), extent::all, result, fits);
+        sort_by_share(result);
+        return result;
+    }
+
+    /// Returns whether a kernel fits all rows, judged or not.
+    static bool has_fitting(std::vector<trial> const& of) {
+        return std::any_of(of.begin(), of.end(), [](trial const& one) {
+            return one.found.is_consistent() || one.found.is_undecided();
+        });
+    }
+
+private:
+    using extent = kernel_trials::extent;
+
+    static constexpr std::size_t few_groups = few_rows / fast::minimum_rows;
+    static constexpr std::size_t more_groups = more_rows / fast::minimum_rows;
+
+    /// Returns two rows, if there are more than 8: most kernels cannot give one of their elements. Where
+    /// a mask is causal, other tiles show more in rows with few keys, which also cost less.
+    [[nodiscard]] std::vector<detail::row_block> single_rows() const {
+        std::size_t const heads = p_.batches() * p_.query_heads();
+        std::vector<detail::row_block> result;
+        for (std::size_t const part : {4U, 2U}) {
+            std::size_t const head = (heads - 1) / part;
+            std::size_t const row = (p_.queries() - 1) / part;
+            if (heads * p_.queries() > fast::minimum_rows)
+                result.push_back({head / p_.query_heads(), head % p_.query_heads(), row, row + 1});
+        }
+        return result;
+    }
+
+    mpfr_caches const caches_{}; // of the calling thread
+    visible_part const seen_;
+    problem const& p_;
+    kernel_trials on_;
+};
+
+std::vector<trial> trials_of(problem const& given, tensor const& candidate, answer const& by,
+                             std::vector<emulated_kernel> const& kernels, unsigned threads,
+                             progress* watched) {
+    require_tried(given, candidate, by, kernels);
+    kernel_search search(given, candidate, by, threads, watched);
+    std::vector<trial> result = search.eliminate(kernels, kernel_search::wanted::every_one);
+    if (!kernel_search::has_fitting(result))
+        return search.rank(result);
     sort_by_share(result);
     return result;
 }
 
-std::vector<trial> trials_to_find(problem const& p, tensor const& candidate, answer const& by,
-                                  emulated_kernel const& base, known_of_kernel known,
-                                  unsigned threads, progress* watched) {
-    bool const has_sinks = !p.how.sinks.empty();
-    std::vector<trial> result = trials_of(
-        p, candidate, by, kernels_to_try(base, known, p.keys(), has_sinks), threads, watched);
-    tried_kernel const& best = result.front().found;
-    if (known.part_tiles || base.kernel.normalised || best.is_consistent() || best.is_undecided())
-        return result;
-    std::vector<emulated_kernel> in_parts;
+/// Returns the base with parts of the keys and all values of what else is not known.
+std::vector<emulated_kernel> kernels_in_parts(problem const& p, emulated_kernel const& base,
+                                              known_of_kernel known) {
+    std::vector<emulated_kernel> result;
     bool const all = known.tile_keys.has_value() && tries_every_part(*known.tile_keys, p.keys());
     for (std::size_t const tile : tiles_of(known, p.keys())) {
         known.tile_keys = tile;
         for (std::size_t const part : parts_of((p.keys() - 1) / tile + 1, all)) {
             known.part_tiles = part;
-            for (emulated_kernel const& one : kernels_to_try(base, known, p.keys(), has_sinks))
-                in_parts.push_back(one);
+            for (emulated_kernel const& one :
+                 kernels_to_try(base, known, p.keys(), !p.how.sinks.empty()))
+                result.push_back(one);
         }
     }
-    if (in_parts.empty())
-        return result;
-    for (trial const& one : trials_of(p, candidate, by, in_parts, threads, watched))
-        result.push_back(one);
+    return result;
+}
+
+std::vector<trial> trials_to_find(problem const& p, tensor const& candidate, answer const& by,
+                                  emulated_kernel const& base, known_of_kernel const& known,
+                                  unsigned threads, progress* watched) {
+    std::vector<emulated_kernel> const whole =
+        kernels_to_try(base, known, p.keys(), !p.how.sinks.empty());
+    require_tried(p, candidate, by, whole);
+    kernel_search search(p, candidate, by, threads, watched);
+    std::vector<trial> result = search.eliminate(whole, kernel_search::wanted::first);
+    bool is_found = kernel_search::has_fitting(result);
+    std::vector<trial> in_parts;
+    if (!is_found && !known.part_tiles && !base.kernel.normalised) {
+        std::vector<emulated_kernel> const kernels = kernels_in_parts(p, base, known);
+        if (!kernels.empty()) {
+            require_tried(p, candidate, by, kernels);
+            in_parts = search.eliminate(kernels, kernel_search::wanted::first);
+        }
+        is_found = kernel_search::has_fitting(in_parts);
+    }
+    if (!is_found) {
+        result = search.rank(result);
+        if (!in_parts.empty())
+            in_parts = search.rank(in_parts);
+    }
+    result.insert(result.end(), in_parts.begin(), in_parts.end());
     sort_by_share(result);
     return result;
 }
@@ -306,6 +434,10 @@ std::string tried_text(std::vector<tried_kernel> const& of, bool are_all) {
             text += "undecided, with " + std::to_string(one.not_judged) + " of "
                     + std::to_string(one.elements)
                     + " elements not judged: " + kernel_text(one.kernel) + "\n";
+    for (tried_kernel const& one : of)
+        if (!text.empty() && one.is_open())
+            text += "not excluded by the " + std::to_string(one.elements)
+                    + " elements on which it was tried: " + kernel_text(one.kernel) + "\n";
     if (!text.empty())
         return text;
     tried_kernel const& nearest = of.front();

@@ -107,16 +107,24 @@ struct fast_model {
                       * std::fabs(static_cast<double>(oracle::position(p, b, i))));
     }
 
-    /// Returns z_j of a visible key, whose bias is finite.
-    [[nodiscard]] double added(std::size_t b, std::size_t h, std::size_t i, std::size_t j) const {
-        auto far = static_cast<double>(oracle::distance(p, b, i, j));
-        if (p.how.causal)
-            far = std::max(far, static_cast<double>(j));
-        double const size = std::fabs(p.how.alibi_slopes[h]) * far;
-        double const error = slope_error * size;
-        if (!p.bias)
-            return raised(error);
-        return raised(error + 2 * rows.adding * (size + std::fabs(bias_at(p, b, h, i, j))));
+    /// Fills in z_j for keys [first, last) of a row, or 0 where `extra` says that a key is hidden.
+    void fill_added(std::size_t b, std::size_t h, std::size_t i, std::size_t first,
+                    std::size_t last, double const* extra, double* into) const {
+        auto const here = static_cast<double>(oracle::position(p, b, i));
+        double const slope = std::fabs(p.how.alibi_slopes[h]);
+        for (std::size_t j = first; j < last; ++j) {
+            auto const key = static_cast<double>(j);
+            double far = std::fabs(here - key);
+            if (p.how.causal)
+                far = std::max(far, key);
+            double const size = slope * far;
+            double error = slope_error * size;
+            if (!std::isfinite(extra[j]))
+                error = 0;
+            else if (p.bias)
+                error += 2 * rows.adding * (size + std::fabs(bias_at(p, b, h, i, j)));
+            into[j] = raised(error);
+        }
     }
 
     /// Sets the terms of the exponents of a row of n keys; raises the top to include a sink.

@@ -56,10 +56,12 @@ inline head_map map_of(judgement const& of, std::size_t head, std::size_t number
     std::size_t const D = of.shape[3];
     std::size_t const bands = std::min(all_queries, most_bands);
     std::size_t const columns = std::min(D, most_columns);
-    head_map result{number, 0, S * D, 0,
-                    std::vector<std::string>(bands, std::string(columns, ' '))};
+    head_map result{number, 0, S * D, 0, std::vector<std::string>(bands, std::string(columns, ' ')),
+                    {},     {}};
     std::vector<std::uint64_t> largest(columns);
     for (std::size_t i = 0; i < S; ++i) {
+        std::size_t const own = queries.empty() ? i : queries[i];
+        result.judged.add(own);
         std::fill(largest.begin(), largest.end(), 0);
         for (std::size_t d = 0; d < D; ++d) {
             std::size_t const place = (head * S + i) * D + d;
@@ -68,10 +70,11 @@ inline head_map map_of(judgement const& of, std::size_t head, std::size_t number
             if (of.failed[place] == 0)
                 continue;
             ++result.failing;
+            result.fails.add(own);
+            result.failing_columns |= std::uint64_t{1} << block_at(d, D, columns);
             result.largest = std::max(result.largest, of.distances[place]);
         }
-        std::string& row =
-            result.cells[block_at(queries.empty() ? i : queries[i], all_queries, bands)];
+        std::string& row = result.cells[block_at(own, all_queries, bands)];
         for (std::size_t column = 0; column < columns; ++column)
             row[column] = hotter(row[column], heat_of(largest[column]));
     }

@@ -81,7 +81,8 @@ private:
 
     struct state {
         modelled::emulation_space space{};
-        std::vector<double> shares{}; ///< of each kernel
+        std::vector<double> shares{};     ///< of each kernel
+        std::vector<std::size_t> alike{}; ///< kernels that differ in the row sum alone
     };
 
     void try_together(std::vector<detail::row_block> const& all, extent which,
@@ -114,6 +115,7 @@ private:
         if (whole && left)
             for (detail::row_block const& one : known)
                 heads.rows_are_done(one.batch, p_.key_head_of(one.head), one.last - one.first);
+        to_format const rounded(candidate_.type());
         crew crowd(threads_, blocks.size() * runs);
         crowd.share_with<state>(blocks.size() * runs, [&](std::size_t piece, state& own) {
             detail::row_block const& block = blocks[piece % blocks.size()];
@@ -136,12 +138,19 @@ private:
                     detail::end_if_stopped(watched_);
                     emulated_rows found(each[k], p_, from, shared.with, own.space);
                     found.find(scores, some.last - some.first, shared.logs_of(some), true);
-                    for (std::size_t other = k; other < end; ++other) {
-                        if (!differ_in_row_sum(of[k]->found.kernel, of[other]->found.kernel))
-                            continue;
-                        is_done[other] = true;
-                        count(found, each[other], scores, some, into[other], own.shares[other]);
-                    }
+                    own.alike.clear();
+                    for (std::size_t other = k; other < end; ++other)
+                        if (differ_in_row_sum(of[k]->found.kernel, of[other]->found.kernel)) {
+                            is_done[other] = true;
+                            own.alike.push_back(other);
+                        }
+                    // Row by row: they share what a row has to be asked for.
+                    for (std::size_t r = 0; r < some.last - some.first; ++r)
+                        for (std::size_t const other : own.alike)
+                            count(found, each[other], scores, some, r, rounded, into[other],
+                                  own.shares[other]);
+                    if (watched_ != nullptr)
+                        watched_->rows_done += own.alike.size() * (some.last - some.first);
                 }
             });
             for (std::size_t k = begin; k < end; ++k)
@@ -175,18 +184,16 @@ private:
     }
 
     void count(modelled::emulated_rows& found, modelled::emulation_constants const& by,
-               modelled::score_rows const& scores, detail::row_block const& rows, counts& into,
-               double& share) const {
-        modelled::verdicts_of(
-            found, by, scores, rows, candidate_, p_.how.empty == empty_row::nan, share,
-            [&](std::size_t, std::size_t, modelled::emulation_verdict const& verdict) {
-                into.outside += verdict.passes ? 0 : 1;
-                into.not_judged += verdict.is_judged ? 0 : 1;
-                if (!verdict.passes) // the share is not needed
-                    share = std::numeric_limits<double>::infinity();
-            });
-        if (watched_ != nullptr)
-            watched_->rows_done += rows.last - rows.first;
+               modelled::score_rows const& scores, detail::row_block const& rows, std::size_t r,
+               modelled::to_format const& rounded, counts& into, double& share) const {
+        modelled::verdicts_of_row(found, by, scores, rows, r, candidate_, rounded,
+                                  p_.how.empty == empty_row::nan, share,
+                                  [&](std::size_t, modelled::emulation_verdict const& verdict) {
+                                      into.outside += verdict.passes ? 0 : 1;
+                                      into.not_judged += verdict.is_judged ? 0 : 1;
+                                      if (!verdict.passes) // the share is not needed
+                                          share = std::numeric_limits<double>::infinity();
+                                  });
     }
 
     problem const& p_;

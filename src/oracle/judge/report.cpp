@@ -4,6 +4,7 @@
 #include <attest/oracle/judge/gradient_emulation.hpp>
 #include <attest/oracle/judge/report.hpp>
 
+#include "oracle/judge/failing_places.hpp"
 #include "oracle/judge/heat_map.hpp"
 
 namespace attest::oracle {
@@ -253,7 +254,7 @@ std::string report_text(judgement const& of) {
         text += worst_text(of);
     if (of.reached)
         text += reached_text(*of.reached);
-    return text + heat_map(of, 1);
+    return text + failing_places_text(of) + heat_map(of, 1);
 }
 
 } // namespace attest::oracle

@@ -73,8 +73,9 @@ public:
             if (by_.errors.additions > 0)
                 each_[r].added = raised(by_.rows.adding * offset_[r] + by_.flushed);
             if (by_.has_slopes())
-                fill_errors(b, h, first + r, range, space_.extra_errors.data() + r * keys,
-                            space.extra.data() + r * keys);
+                by_.fill_added(b, h, first + r, range.first, range.last,
+                               space.extra.data() + r * keys,
+                               space_.extra_errors.data() + r * keys);
         }
         rows_ = by_.rows;
         rows_.of.from = &from_.numbers;
@@ -107,7 +108,7 @@ public:
     [[nodiscard]] std::size_t last_of(std::size_t r) const { return last_[r]; }
 
     [[nodiscard]] std::size_t allowed(std::size_t r) const {
-        if (!plan_.extra)
+        if (!p_.allowed && !p_.chosen && !p_.bias) // nothing hides a key of the range
             return last_[r] - first_[r];
         std::size_t count = 0;
         for (std::size_t j = first_[r]; j < last_[r]; ++j)
@@ -119,13 +120,6 @@ public:
     [[nodiscard]] fast::model_row& operator[](std::size_t r) { return each_[r]; }
 
 private:
-    /// Fills in z_j, or 0 if the key is hidden.
-    void fill_errors(std::size_t b, std::size_t h, std::size_t i, fast::key_range const& range,
-                     double* into, double const* extra) const {
-        for (std::size_t j = range.first; j < range.last; ++j)
-            into[j] = std::isfinite(extra[j]) ? by_.added(b, h, i, j) : 0;
-    }
-
     fast_model const& by_;
     problem const& p_;
     fast::plan const& plan_;

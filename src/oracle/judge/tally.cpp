@@ -148,7 +148,23 @@ statistics statistics_of(tally const& of) {
     return result;
 }
 
+void row_set::add(std::size_t row) {
+    residues[row / 64 % 2] |= std::uint64_t{1} << row % 64;
+    first = std::min(first, row);
+    last = std::max(last, row);
+}
+
+void row_set::add(row_set const& other) {
+    for (std::size_t k = 0; k < residues.size(); ++k)
+        residues[k] |= other.residues[k];
+    first = std::min(first, other.first);
+    last = std::max(last, other.last);
+}
+
 void head_map::add(head_map const& other) {
+    judged.add(other.judged);
+    fails.add(other.fails);
+    failing_columns |= other.failing_columns;
     failing += other.failing;
     elements += other.elements;
     largest = std::max(largest, other.largest);

@@ -1,9 +1,8 @@
 // Gradients beside those of a textbook, the peak of the processor, and what float32 takes longer for.
 //
 // Of a pass over one head with N queries and keys, S and P V are N²D fused multiply-adds each, and a backward
-// pass needs five such products: S, dP, dQ, dK and dV; the oracle's blocks compute S and dP twice. What
-// exp, bounds and rounding take is not counted, so a share of 1 is out of reach. Under a causal mask half of
-// each is counted.
+// pass needs five such products: S, dP, dQ, dK and dV. What exp, bounds and rounding take is not counted, so a
+// share of 1 is out of reach. Under a causal mask half of each is counted.
 #include <attest/oracle/gradient.hpp>
 
 #include "drawn_head.hpp"

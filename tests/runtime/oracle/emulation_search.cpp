@@ -195,6 +195,9 @@ TEST_CASE("kernels tried together are what each is alone") {
                 .weights = format::bfloat16, .tile_keys = 32, .scale_roundings = 2000};
         kernels.push_back(one);
     }
+    kernels[7] = split(16, 0);
+    kernels[8] = kernels[7]; // these share all but the verdicts
+    kernels[8].kernel.sums_rounded = true;
     tensor const candidate = float_kernel(kernels[7]).outputs(keep, p, format::float32);
     for (unsigned const threads : {1U, 3U}) {
         std::vector<tried_kernel> const tried = try_kernels(p, candidate, by, kernels, threads);
@@ -209,4 +212,95 @@ TEST_CASE("kernels tried together are what each is alone") {
             CHECK((one.elements < 320 || one.outside == alone.failing));
         }
     }
+}
+
+TEST_CASE("a search ends with the first consistent kernel, which is that of a search without end") {
+    tests::seeded draw;
+    CAPTURE(draw.seed());
+    std::size_t excluded = 0;
+    for (int round = 0; round < 24; ++round) {
+        stored keep;
+        format const f = draw.coin() ? format::float16 : format::bfloat16;
+        problem p = plain(keep, draw, f, draw.size(200, 330), draw.size(100, 330), 8, 1.5);
+        p.how.causal = draw.coin();
+        p.how.diagonal = draw.coin() ? diagonal::bottom_right : diagonal::top_left;
+        if (draw.one_in(3))
+            p.how.window_left = static_cast<std::int64_t>(draw.size(20, 200));
+        if (draw.one_in(3))
+            p.how.sinks = {1};
+        emulated_kernel of = split(16 * draw.size(1, 6), 0);
+        of.kernel.weights = f;
+        of.order = draw.coin() ? tile_order::ascending : tile_order::descending;
+        of.kernel.sums_rounded = draw.coin();
+        tensor const candidate =
+            float_kernel(of, {}, draw.one_in(4) ? fault::skipped_key : fault::none)
+                .outputs(keep, p, f);
+        answer const by = attention(p, {.output = f, .bounds = true});
+        CAPTURE(round, kernel_text(of), p.queries(), p.keys());
+        std::vector<emulated_kernel> const kernels =
+            kernels_to_try(of, {.part_tiles = 0}, p.keys(), !p.how.sinks.empty());
+        std::vector<tried_kernel> const all = try_kernels(p, candidate, by, kernels, 2);
+        for (unsigned const threads : {1U, 2U}) {
+            std::vector<tried_kernel> const some =
+                find_kernels(p, candidate, by, of, {.part_tiles = 0}, threads);
+            REQUIRE(some.size() == all.size());
+            CHECK(kernel_text(some.front().kernel) == kernel_text(all.front().kernel));
+            CHECK(some.front().elements == all.front().elements);
+            CHECK(some.front().outside == all.front().outside);
+            CHECK(some.front().not_judged == all.front().not_judged);
+            for (tried_kernel const& one : some) {
+                auto const same =
+                    std::find_if(all.begin(), all.end(), [&](tried_kernel const& other) {
+                        return kernel_text(other.kernel) == kernel_text(one.kernel);
+                    });
+                REQUIRE(same != all.end());
+                CHECK((!one.is_consistent() || same->is_consistent()));
+                CHECK((one.outside == 0 || same->outside > 0));
+                excluded += one.outside > 0 ? 1 : 0;
+            }
+        }
+    }
+    CHECK(excluded > 100);
+}
+
+TEST_CASE("a kernel that fits all samples and not all rows is passed over") {
+    tests::seeded draw;
+    CAPTURE(draw.seed());
+    stored keep;
+    // All scores are 0 but in row 44, which is in none of the 32 samples of 8 rows: 38 groups.
+    std::size_t place = 0;
+    problem const p = tests::assembled(
+        {.queries = 304, .keys = 300, .size = 16, .value_size = 16},
+        [&](extents const& shape) {
+            return keep.drawn(format::bfloat16, shape,
+                              [&] { return place++ / 16 == 44 ? tests::bell(draw, 1) : 0; });
+        },
+        tests::numbers_of(keep, draw, format::bfloat16, 1),
+        tests::numbers_of(keep, draw, format::bfloat16, 1));
+    emulated_kernel of = split(64, 0);
+    of.order = tile_order::descending;
+    tensor const candidate = float_kernel(of).outputs(keep, p, format::float32);
+    answer const by = attention(p, {.output = format::float32, .bounds = true});
+    auto const [found, tried] = judge_by_best(p, candidate, by, of);
+    CHECK(found.passes());
+    std::vector<tried_kernel> const all =
+        try_kernels(p, candidate, by, kernels_to_try(of, {.part_tiles = 0}, p.keys()));
+    REQUIRE(all.front().is_consistent());
+    CHECK(kernel_text(tried.front().kernel) == kernel_text(all.front().kernel));
+    auto const count = [&](auto const& is) {
+        return std::count_if(tried.begin(), tried.end(), is);
+    };
+    CHECK(count([](tried_kernel const& one) { return one.on_all_rows && one.outside > 0; }) > 4);
+    CHECK(count([](tried_kernel const& one) { return one.is_open(); }) > 4);
+    std::string const text = tried_text(tried);
+    CHECK(text.starts_with("consistent with " + kernel_text(all.front().kernel) + "\n"));
+    CHECK(text.find("not excluded by the 512 elements on which it was tried: "
+                    "bfloat16 weights in descending tiles of 80 keys")
+          != std::string::npos);
+    // Of up to 256 rows all kernels are tried on all.
+    problem const few = plain(keep, draw, format::bfloat16, 256, 300, 8);
+    answer const by_few = attention(few, {.output = format::float32, .bounds = true});
+    tensor const right = float_kernel(of).outputs(keep, few, format::float32);
+    for (tried_kernel const& one : find_kernels(few, right, by_few, of))
+        CHECK_FALSE(one.is_open());
 }

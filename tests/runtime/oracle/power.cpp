@@ -229,6 +229,9 @@ TEST_CASE("what drawn rows do not show is not said to apply to none") {
     p.how.window_left = 2098;
     power const found = power_of(p, format::bfloat16);
     REQUIRE(failing(found, "window-left-off"));
+    // A fault of the log-sum-exps alone is none of outputs.
+    for (std::string const name : {"log-negated", "log-is-maximum", "log-in-other-base"})
+        CHECK_FALSE(failing(found, name));
     p.how.window_left = 2099;
     CHECK_FALSE(failing(power_of(p, format::bfloat16), "window-left-off"));
 }

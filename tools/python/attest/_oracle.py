@@ -714,7 +714,8 @@ def judge(out: Any, q: Any, k: Any, v: Any, **criterion_and_options: Unpack[Judg
     emulate: a format and -p: the criterion is the result of the algorithm of such a kernel; only the order of the
     additions in a tile and the errors of its exponential are left open. tile_keys, tile_order ("ascending", "descending"),
     sums_rounded, part_tiles (tiles in a part of the keys; 0: no parts) and sink_first (its maximum starts with
-    the sink) are found if they are not given; kernels of the result lists the remaining ones. If no kernel fits, and
+    the sink) are found if they are not given; kernels of the result lists the remaining ones: consistent ones, and those
+    that are not excluded by the elements on which they were tried. If no kernel fits, and
     untried tiles or parts are possible, the candidate is not judged, unless no kernel with such
     weights can give it; with tile_keys, and part_tiles if there are more than 64 tiles, it fails. fused, exp_ulps,
     sums_unit, scale_roundings, rescale_ulps, tanh_ulps, lag, weights_power and normalised describe it, too.

@@ -9,11 +9,15 @@
 // accurate.
 //
 // A kernel is accepted for the whole tensor or not at all, never element by element. Several
-// kernels may remain: they may differ in ways that these inputs do not show. Kernels are tried on 8
-// rows first; the consistent ones and the four nearest then on 32 and on 256 rows, which are spread
-// over all rows; and the remaining ones on all rows. If no kernel remains, this is a fault of the
-// candidate only if every kernel that is not excluded was tried; judge_by_best() reports this by
-// criterion::is_nearest.
+// kernels may remain: they may differ in ways that these inputs do not show. Kernels are tried on one
+// row, on another, and on 8, 16 and 32 rows, which are spread over all rows, each until an element is
+// outside. Of those that remain, find_kernels() then tries one after the other, with those that differ
+// from it in the row sum alone, on 64, 128, 256 and all rows, and ends with the first consistent one;
+// of up to 256 rows it tries all. A kernel that it does not try on all rows is excluded by an element,
+// or not excluded by the rows on which it was tried. If no kernel fits all rows, all are ranked: on 8
+// rows, and the four nearest and those that fit these on 32, on 256 and on all rows. This is a fault
+// of the candidate only if every kernel that is not excluded was tried; judge_by_best() reports this
+// by criterion::is_nearest.
 // Refused: what judge() with such a criterion refuses, and an empty list of kernels (ATT-703).
 #pragma once
 
@@ -53,7 +57,7 @@ std::optional<emulated_kernel> known_kernel(problem const& p, emulated_kernel co
 
 struct tried_kernel {
     emulated_kernel kernel;
-    std::size_t elements = 0;   ///< the number tried
+    std::size_t elements = 0;   ///< the number tried, of the rows on which it was tried last
     std::size_t outside = 0;    ///< of these
     std::size_t not_judged = 0; ///< of these
     bool on_all_rows = false;
@@ -67,10 +71,13 @@ struct tried_kernel {
     [[nodiscard]] bool is_undecided() const {
         return on_all_rows && outside == 0 && not_judged > 0;
     }
+
+    /// Returns whether no element is outside, but not all rows were tried.
+    [[nodiscard]] bool is_open() const { return !on_all_rows && outside == 0; }
 };
 
 /// Returns the kernels, best first: consistent ones, undecided ones, then by the share of elements
-/// outside; equal ones stay in the given order.
+/// outside; equal ones stay in the given order. Every kernel that fits is tried on all rows.
 std::vector<tried_kernel> try_kernels(problem const& p, tensor const& candidate, answer const& by,
                                       std::vector<emulated_kernel> const& kernels,
                                       unsigned threads = 1, progress* watched = nullptr);

@@ -14,6 +14,7 @@
 
 #include <array>
 #include <bit>
+#include <limits>
 #include <map>
 #include <vector>
 
@@ -66,6 +67,16 @@ struct tally {
 
 [[nodiscard]] statistics statistics_of(tally const& of);
 
+/// Numbers of rows: their residues modulo 128, the first and the last.
+struct row_set {
+    std::array<std::uint64_t, 2> residues{}; ///< bit r mod 64 of number r/64, for residue r
+    std::size_t first = std::numeric_limits<std::size_t>::max();
+    std::size_t last = 0;
+
+    void add(std::size_t row);
+    void add(row_set const& other);
+};
+
 struct head_map {
     std::size_t head;     ///< b·Hq + h
     std::size_t failing;  ///< elements
@@ -74,6 +85,10 @@ struct head_map {
     /// At most 16 bands of queries by 64 of components: '.' 0, '1' 1 ulp, each next digit for twice
     /// the distance, '#' more, 'N' undefined; a space where nothing is judged.
     std::vector<std::string> cells;
+    row_set judged{};
+    row_set fails{}; ///< rows in which an element fails
+    /// Bit k: an element in the components of column k of the cells fails.
+    std::uint64_t failing_columns = 0;
 
     void add(head_map const& other);
 };

@@ -23,6 +23,14 @@ inline constexpr std::size_t beside = tile_rows;
 /// How the products of a score are summed.
 enum class summed { plainly, on_grid, in_pairs };
 
+/// Adds q·k to a sum on a grid (grid.hpp).
+HWY_INLINE void add_on_grid(pair& score, vector q, vector k) {
+    vector const sum = fused(q, k, score.high);
+    vector const back = hn::Sub(score.high, sum);
+    score.low = hn::Add(score.low, fused(q, k, back));
+    score.high = sum;
+}
+
 /// Computes scores of beside × lanes keys, beginning at `key`.
 template <summed How>
 HWY_INLINE void double_double_scores(double_double_row const& row, std::size_t key,
@@ -43,10 +51,7 @@ HWY_INLINE void double_double_scores(double_double_row const& row, std::size_t k
             if constexpr (How == summed::plainly) {
                 score[v].high = hn::MulAdd(q, k, score[v].high);
             } else if constexpr (How == summed::on_grid) {
-                vector const sum = fused(q, k, score[v].high);
-                vector const step = hn::Sub(sum, score[v].high);
-                score[v].low = hn::Add(score[v].low, fused(q, k, hn::Neg(step)));
-                score[v].high = sum;
+                add_on_grid(score[v], q, k);
             } else {
                 score[v] = plus_product(score[v], q, k);
             }
@@ -132,7 +137,12 @@ inline void double_double_weights(double_double_row& row) {
             continue;
         }
         pair score[beside];
-        double_double_scores(row, begin, score);
+        if (row.products_high == nullptr)
+            double_double_scores(row, begin, score);
+        else
+            for (std::size_t v = 0; v < beside; ++v)
+                score[v] = {hn::LoadU(tag, row.products_high + begin + v * lanes),
+                            hn::LoadU(tag, row.products_low + begin + v * lanes)};
         for (std::size_t v = 0; v < beside; ++v) {
             std::size_t const key = begin + v * lanes;
             vector const place = hn::Iota(tag, static_cast<double>(key));

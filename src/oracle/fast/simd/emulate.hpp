@@ -524,6 +524,9 @@ HWY_INLINE double* key_sizes_of(emulated_rows const& work, std::size_t row) {
            + row * (work.with->of.from->packed_keys.size() / work.with->of.from->size);
 }
 
+/// Up to this number of rows with a key of a tile, one after the other is faster than all at once.
+inline constexpr std::size_t rows_one_by_one = 4;
+
 /// Processes the tiles of tile_rows rows.
 inline void emulate_some(emulated_rows const& work, std::size_t row, tiles_of<false>& products,
                          double* tile, tiles_of<true>& sizes) {
@@ -541,17 +544,17 @@ inline void emulate_some(emulated_rows const& work, std::size_t row, tiles_of<fa
     for (std::size_t r = 0; r < tile_rows && tiles_seen.begins_with_sink(); ++r)
         each[r].end_part(); // the first part contains only the sink
     tiles_seen.run([&](std::size_t first, std::size_t last, bool ends_part) HWY_ATTR {
-        bool any = false;
+        std::size_t count = 0;
         for (std::size_t r = 0; r < tile_rows; ++r) {
             is_begun[r] = each[r].begin_tile(first, last);
-            any = any || is_begun[r];
+            count += is_begun[r] ? 1 : 0;
             if (!is_begun[r] && work.key_sizes != nullptr)
                 std::fill(key_sizes_of(work, row + r) + first, key_sizes_of(work, row + r) + last,
                           0.0);
         }
-        if (any)
+        if (count > 0)
             std::fill_n(tile + row * columns, tile_rows * columns, 0.0);
-        for (std::size_t key = first; any && key < last; key += block_keys) {
+        for (std::size_t key = first; count > 0 && key < last; key += block_keys) {
             std::size_t const end = std::min(key + block_keys, last);
             for (std::size_t r = 0; r < tile_rows; ++r)
                 if (is_begun[r]) {
@@ -563,7 +566,11 @@ inline void emulate_some(emulated_rows const& work, std::size_t row, tiles_of<fa
                     std::fill_n(weights + r * block_keys, block_keys, 0.0);
                     std::fill_n(size_weights + r * block_keys, block_keys, 0.0);
                 }
-            products.mix(row, key, end, weights);
+            if (count > rows_one_by_one)
+                products.mix(row, key, end, weights);
+            for (std::size_t r = 0; r < tile_rows && count <= rows_one_by_one; ++r)
+                if (is_begun[r])
+                    products.mix_one(row + r, key, end, weights + r * block_keys);
             if (work.key_sizes == nullptr)
                 sizes.mix(row, key, end, size_weights);
         }
@@ -622,8 +629,8 @@ inline void sum_one(emulated_rows const& work, wanted_sizes const& wanted,
     tile_walk(work, wanted.row / tile_rows * tile_rows)
         .run([&](std::size_t first, std::size_t last, bool) HWY_ATTR {
             for (std::size_t key = first; key < last; key += block_keys)
-                sizes.mix_some(wanted.row, column, key, std::min(key + block_keys, last),
-                               own + key);
+                sizes.mix_some<2>(wanted.row, column, key, std::min(key + block_keys, last),
+                                  own + key);
         });
 }
 

@@ -1,4 +1,5 @@
 // The last step of a row: the division by the sum of the weights, the bounds, the rounding.
+#include "oracle/fast/bound.hpp"
 #include "oracle/fast/simd/vector.hpp"
 
 #if defined(ATTEST_ORACLE_FAST_KERNEL_FINISH) == defined(HWY_TARGET_TOGGLE)
@@ -40,9 +41,26 @@ HWY_INLINE auto pattern(vector x, finish_row const& work) {
     return hn::Or(place, hn::IfThenElseZero(negative, hn::Set(bits, work.sign_bit)));
 }
 
-inline void finish(finish_row const& work) {
+/// Stores the bounds, and the pattern of both if it is one.
+HWY_INLINE void store_bounds(vector lower, vector upper, finish_row const& work, std::size_t d) {
     lanes_of const tag;
     hn::RebindToUnsigned<lanes_of> const bits;
+    hn::StoreU(lower, tag, work.lower + d);
+    hn::StoreU(upper, tag, work.upper + d);
+    auto const low = pattern(lower, work);
+    auto const high = pattern(upper, work);
+    // If the NaN of a format has no sign, overflow gives the same pattern on both sides of 0.
+    auto const around_zero = hn::And(hn::Lt(lower, hn::Zero(tag)), hn::Gt(upper, hn::Zero(tag)));
+    auto const overflows =
+        hn::And(hn::Eq(low, hn::Set(bits, work.beyond)), hn::RebindMask(bits, around_zero));
+    auto const agreed =
+        hn::AndNot(overflows, hn::And(hn::Eq(low, high),
+                                      hn::RebindMask(bits, hn::Le(lower, upper)))); // not NaN
+    hn::StoreU(hn::IfThenElse(agreed, low, hn::Set(bits, undecided)), bits, work.patterns + d);
+}
+
+inline void finish(finish_row const& work) {
+    lanes_of const tag;
     vector const sum = every(work.sum);
     for (std::size_t d = 0; d < work.columns; d += lanes) {
         vector const output = hn::Div(hn::LoadU(tag, work.output + d), sum);
@@ -52,19 +70,19 @@ inline void finish(finish_row const& work) {
         vector error = hn::IfThenElseZero(hn::Gt(largest, hn::Zero(tag)), every(work.absolute));
         error = fused(every(work.of_output), hn::Abs(output), error);
         error = fused(every(work.of_largest), m, error);
-        vector const lower = hn::Sub(output, error);
-        vector const upper = hn::Add(output, error);
-        hn::StoreU(lower, tag, work.lower + d);
-        hn::StoreU(upper, tag, work.upper + d);
-        auto const low = pattern(lower, work);
-        auto const high = pattern(upper, work);
-        // If the NaN of a format has no sign, overflow gives the same pattern on both sides of 0.
-        auto const overflows = hn::And(hn::Eq(low, hn::Set(bits, work.beyond)),
-                                       hn::RebindMask(bits, hn::Lt(lower, hn::Zero(tag))));
-        auto const agreed =
-            hn::AndNot(overflows, hn::And(hn::Eq(low, high),
-                                          hn::RebindMask(bits, hn::Le(lower, upper)))); // not NaN
-        hn::StoreU(hn::IfThenElse(agreed, low, hn::Set(bits, undecided)), bits, work.patterns + d);
+        store_bounds(hn::Sub(output, error), hn::Add(output, error), work, d);
+    }
+}
+
+/// Rounds numbers with their errors, widened as by around() (fast_sums.hpp).
+inline void finish_around(finish_row const& work) {
+    lanes_of const tag;
+    for (std::size_t d = 0; d < work.columns; d += lanes) {
+        vector const value = hn::LoadU(tag, work.output + d);
+        vector const rounded = hn::Mul(every(4 * unit_roundoff), hn::Abs(value));
+        vector const error = hn::Add(hn::LoadU(tag, work.errors + d), rounded);
+        vector const wide = hn::Mul(error, every(evaluation));
+        store_bounds(hn::Sub(value, wide), hn::Add(value, wide), work, d);
     }
 }
 

@@ -21,6 +21,7 @@
 #include "oracle/fast/simd/emulate.hpp"
 #include "oracle/fast/simd/finish.hpp"
 #include "oracle/fast/simd/gradient.hpp"
+#include "oracle/fast/simd/gradient_pairs.hpp"
 #include "oracle/fast/simd/model.hpp"
 #include "oracle/fast/simd/products.hpp"
 #include "oracle/fast/simd/read.hpp"
@@ -38,11 +39,13 @@ kernel const& own_kernel() {
                             attend<tiles>,
                             attend<tiles_of<false, true>>,
                             finish,
+                            finish_around,
                             decode,
                             measure,
                             double_double_weights,
                             double_double_mix,
                             double_double_products,
+                            grid_products,
                             model_scores,
                             model_sums,
                             emulate,
@@ -51,7 +54,11 @@ kernel const& own_kernel() {
                             gradient_center,
                             gradient_differentiate,
                             sum_sizes,
-                            open_elements};
+                            open_elements,
+                            center_pairs,
+                            differentiate_pairs,
+                            dot_pairs,
+                            step_pairs};
     return own;
 }
 

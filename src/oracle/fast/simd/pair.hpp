@@ -67,6 +67,18 @@ HWY_INLINE pair sum_of(pair x, pair y) {
     return normal(sum.high, hn::Add(low.low, sum.low));
 }
 
+/// Returns c + r·v for |r·v| ≤ |c|, with its rounded sum as high part and a low part of some units
+/// of it: see series_error.
+HWY_INLINE pair step_of_series(split const& c, pair r, pair v) {
+    vector const first = every(c.high);
+    vector const product = hn::Mul(r.high, v.high);
+    vector const error = fused(r.high, v.high, hn::Neg(product));
+    vector const sum = hn::Add(first, product);
+    vector const rest = hn::Sub(product, hn::Sub(sum, first));
+    vector const cross = fused(r.high, v.low, fused(r.low, v.high, every(c.low)));
+    return {sum, hn::Add(rest, hn::Add(error, cross))};
+}
+
 /// 2^r for a pair r: see series_error.
 HWY_INLINE pair power_of_pair(pair r) {
     vector tail = every(series_tail.back());
@@ -74,8 +86,8 @@ HWY_INLINE pair power_of_pair(pair r) {
         tail = fused(tail, r.high, every(series_tail[k]));
     pair value{tail, every(0)};
     for (std::size_t k = series_head.size(); k-- > 0;)
-        value = sum_of({every(series_head[k].high), every(series_head[k].low)}, product(r, value));
-    return value;
+        value = step_of_series(series_head[k], r, value);
+    return normal(value.high, value.low);
 }
 
 /// Returns x / y, by a quotient of doubles and a second quotient of the remainder.

@@ -25,6 +25,46 @@ inline void double_double_products(double_double_row const& row, double* high, d
     }
 }
 
+/// The rows of a tile of two vectors of keys.
+inline constexpr std::size_t grid_tile = beside / 2;
+
+HWY_INLINE void grid_products_of_tile(grid_rows const& of, std::size_t row, std::size_t key) {
+    lanes_of const tag;
+    std::size_t const size = of.from->size;
+    double const* const keys =
+        of.from->packed_keys.data() + key / panel_keys * size * panel_keys + key % panel_keys;
+    double const* query[grid_tile];
+    pair sum[grid_tile][2];
+    for (std::size_t r = 0; r < grid_tile; ++r) {
+        // The rows that are missing repeat the last.
+        std::size_t const from = row + r < of.count ? row + r : of.count - 1;
+        query[r] = of.queries[from];
+        sum[r][0] = sum[r][1] = pair(every(of.grids[from]), every(0));
+    }
+    for (std::size_t a = 0; a < size; ++a) {
+        vector const one = hn::LoadU(tag, keys + a * panel_keys);
+        vector const other = hn::LoadU(tag, keys + a * panel_keys + lanes);
+        for (std::size_t r = 0; r < grid_tile; ++r) {
+            vector const q = every(query[r][a]);
+            add_on_grid(sum[r][0], q, one);
+            add_on_grid(sum[r][1], q, other);
+        }
+    }
+    for (std::size_t r = 0; r < grid_tile && row + r < of.count; ++r)
+        for (std::size_t v = 0; v < 2; ++v) {
+            pair const x = sum[r][v];
+            pair const found = plus({hn::Sub(x.high, every(of.grids[row + r])), every(0)}, x.low);
+            hn::StoreU(found.high, tag, of.high[row + r] + key + v * lanes);
+            hn::StoreU(found.low, tag, of.low[row + r] + key + v * lanes);
+        }
+}
+
+inline void grid_products(grid_rows const& of) {
+    for (std::size_t key = of.first / tile_keys * tile_keys; key < of.last; key += tile_keys)
+        for (std::size_t row = 0; row < of.count; row += grid_tile)
+            grid_products_of_tile(of, row, key);
+}
+
 } // namespace attest::oracle::fast::HWY_NAMESPACE
 
 HWY_AFTER_NAMESPACE();

@@ -93,21 +93,33 @@ public:
         }
     }
 
-    /// The same for tile_keys columns of one row: the same additions.
+    /// The same for one row: the same additions.
+    HWY_NOINLINE void mix_one(std::size_t row, std::size_t first, std::size_t last,
+                              double const* HWY_RESTRICT weights) const {
+        std::size_t column = 0;
+        for (; column + 2 * tile_keys <= from_.columns; column += 2 * tile_keys)
+            mix_some<4>(row, column, first, last, weights);
+        if (column < from_.columns)
+            mix_some<2>(row, column, first, last, weights);
+    }
+
+    /// The same for some columns of one row, as many as Vectors have: the same additions.
+    template <std::size_t Vectors>
     HWY_INLINE void mix_some(std::size_t row, std::size_t column, std::size_t first,
                              std::size_t last, double const* HWY_RESTRICT weights) const {
         lanes_of const tag;
-        vector left = hn::Zero(tag);
-        vector right = hn::Zero(tag);
+        vector sum[Vectors];
+        for (vector& one : sum)
+            one = hn::Zero(tag);
         double const* HWY_RESTRICT value = from_.values.data() + first * from_.columns + column;
         for (std::size_t j = 0; j < last - first; ++j, value += from_.columns) {
             vector const w = hn::Set(tag, weights[j]);
-            left = hn::MulAdd(w, read<ValueSizes>(value), left);
-            right = hn::MulAdd(w, read<ValueSizes>(value + lanes), right);
+            for (std::size_t v = 0; v < Vectors; ++v)
+                sum[v] = hn::MulAdd(w, read<ValueSizes>(value + v * lanes), sum[v]);
         }
         double* HWY_RESTRICT out = work_.output + row * from_.columns + column;
-        hn::StoreU(hn::Add(hn::LoadU(tag, out), left), tag, out);
-        hn::StoreU(hn::Add(hn::LoadU(tag, out + lanes), right), tag, out + lanes);
+        for (std::size_t v = 0; v < Vectors; ++v, out += lanes)
+            hn::StoreU(hn::Add(hn::LoadU(tag, out), sum[v]), tag, out);
     }
 
     HWY_INLINE void end_block(std::size_t) {}

@@ -1,0 +1,34 @@
+// The errors of the vectorised sums and quotients of pair_row.hpp.
+//
+// p = w·(1/Z) as pairs: a quotient of 16u² (fast/pair.hpp) and a product of 4u² (Joldes, Muller and Popescu, ACM
+// TOMS 44, 2017, theorem 5.5), together (1 + 16u²)(1 + 4u²) − 1 < 21u².
+//
+// D' = Σ p δ is kept as s + c in each lane, then over the lanes. A product of two pairs is t = fl(p δ), its error
+// e = p δ − t, and the cross terms fl(p' δ + fl(p δ' + e)), for low parts with a prime. As |p'| ≤ u|p| and
+// |δ'| ≤ u|δ|, the two roundings are at most 2u² and 3u² of |t|, and p' δ' ≤ u² is left out: with the terms of
+// higher order less than 7u²|t|. The additions to s have the errors u|s|, which c takes exactly: with n of them in
+// a chain, at most u·n(1 + γ_n)·Σ|t| in all, beside cross terms of 3u(1 + u)Σ|t|. Two additions for each of the n
+// round c, by at most γ_{2n} of the sum of what is added to it, and one more takes the sum of a lane:
+//     |D̂' − Σ p δ| ≤ (7u² + γ_{2n + 2} γ_{n + 4})·Σ|t|
+// (Ogita, Rump and Oishi, Accurate sum and dot product, SIAM J. Sci. Comput. 26, 2005, as in
+// double_double/weight_error.hpp). An element of p δ in lane k of vector v passes at most as many additions as there are
+// vectors and lanes.
+#pragma once
+
+#include "oracle/fast/bound.hpp"
+
+namespace attest::oracle::gradients_detail {
+
+/// The relative error of an operation on pairs.
+inline constexpr double pair_unit = 4 * fast::unit_roundoff * fast::unit_roundoff;
+
+/// The relative error of a weight that the inverse of a sum multiplies.
+inline constexpr double pair_quotient = 21 * fast::unit_roundoff * fast::unit_roundoff;
+
+/// Returns the error of D' as a multiple of Σ|p δ|, for so many additions in a chain.
+inline double pair_dot_error(std::size_t additions) {
+    return 7 * fast::unit_roundoff * fast::unit_roundoff
+           + fast::gamma(2 * additions + 2) * fast::gamma(additions + 4);
+}
+
+} // namespace attest::oracle::gradients_detail
