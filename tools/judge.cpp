@@ -110,7 +110,9 @@ void add_diagnoses(judged_problem const& one, answer const& certified, unsigned 
             continue;
         shown_progress const shown("diagnosis");
         tensor const& candidate = found.what == "output" ? one.output : *one.log_sum_exp;
-        into[k].is = diagnose(one.p, candidate, certified, found, threads, &running);
+        into[k].is =
+            one.all ? diagnose(*one.all, one.number, candidate, certified, found, threads, &running)
+                    : diagnose(one.p, candidate, certified, found, threads, &running);
     }
 }
 

@@ -45,7 +45,8 @@ judged_problem only_problem(loaded_problem const& from, loaded_candidate const& 
 
 std::vector<judged_problem> packed_problems(loaded_problem const& from,
                                             loaded_candidate const& candidate) {
-    packed_problem const all = from.packed_problem();
+    auto const shared = std::make_shared<packed_problem const>(from.packed_problem());
+    packed_problem const& all = *shared;
     auto const& shape = all.query.shape();
     std::vector<std::size_t> const wanted{shape[0], shape[1], all.value.shape()[2]};
     require_shape_of(candidate.output, wanted);
@@ -60,6 +61,8 @@ std::vector<judged_problem> packed_problems(loaded_problem const& from,
             continue;
         std::size_t const first = all.first_query(n);
         judged_problem one{std::to_string(n), all.sequence(n), outputs.rows(first, all.queries(n))};
+        one.all = shared;
+        one.number = n;
         if (candidate.log_sum_exp) {
             stored_tensor const& lse = candidate.log_sum_exp->tensor;
             one.log_sum_exp =

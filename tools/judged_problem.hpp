@@ -3,6 +3,8 @@
 
 #include "loaded_problem.hpp"
 
+#include <memory>
+
 namespace attest::tool {
 
 /// Files and formats from the command line.
@@ -33,6 +35,8 @@ struct judged_problem {
     oracle::problem p;
     oracle::tensor output;
     std::optional<oracle::tensor> log_sum_exp{};
+    std::shared_ptr<oracle::packed_problem const> all{}; ///< the sequences of which it is one
+    std::size_t number = 0;                              ///< among them
 };
 
 /// A raw file gets the shape that the problem requires.

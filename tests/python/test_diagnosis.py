@@ -162,3 +162,18 @@ def test_faults_of_a_packed_backward_pass():
         size = all_wrong.size
         text = said(**{name: getattr(joined, name).rounded})
         assert f"all {size} elements are correct for sequences-joined: queries see the keys of all sequences" in text
+
+
+def test_keys_of_another_sequence_are_named():
+    """A kernel that lets sequence 1 begin a key too early."""
+    draw = np.random.default_rng(6)
+    queries, keys = [0, 3, 11, 16], [0, 4, 13, 20]
+    q = draw.standard_normal((queries[-1], 2, 8)).astype(np.float32)
+    k, v = draw.standard_normal((2, keys[-1], 2, 8)).astype(np.float32)
+    packed = dict(cu_seqlens_q=queries, cu_seqlens_k=keys)
+    out = attest.attention(q, k, v, **packed).rounded.copy()
+    early = attest.attention(q, k, v, cu_seqlens_q=queries, cu_seqlens_k=[0, 3, 13, 20]).rounded
+    out[3:11] = early[3:11]
+    text = "\n".join(attest.diagnose(out, q, k, v, **packed))
+    assert "for sequence-begins-early: the last key of the sequence before is one of this sequence" in text
+    assert "all 128 elements are correct" in text

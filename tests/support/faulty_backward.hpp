@@ -41,6 +41,11 @@ struct faulty_backward {
     double log_factor = 1;
     double dlse_factor = 1;
     bool has_cap_derivative = true;
+    /// Of the scaled product over the cap.
+    std::function<double(double)> cap_slope = [](double u) {
+        double const t = std::tanh(u);
+        return 1 - t * t;
+    };
     std::function<double(std::vector<double> const& dots, std::size_t number)> dot =
         [](std::vector<double> const& dots, std::size_t number) { return dots[number]; };
     std::function<double(double)> output = [](double o) { return o; }; ///< by which D is computed
@@ -86,8 +91,8 @@ struct faulty_backward {
             double slope = 1;
             if (p.how.soft_cap && by.caps) {
                 double const t = std::tanh(x / *p.how.soft_cap);
+                slope = by.cap_slope(x / *p.how.soft_cap);
                 x = *p.how.soft_cap * t;
-                slope = 1 - t * t;
             }
             x += bias_at(p, b, h, i, j);
             if (!p.how.alibi_slopes.empty())

@@ -72,6 +72,16 @@ def test_the_diagnosis_of_a_packed_gradient(attest):
     assert "diagnosis" not in said
 
 
+def test_the_diagnosis_of_packed_sequences(attest):
+    """Of a kernel that takes cu_seqlens_k for 0,3,6: sequence 1 begins a key too late, and sequence 0 ends a key too late."""
+    attest("compute $raw $shaped --cu-seqlens-q 0,2,5 --cu-seqlens-k 0,3,6 --out border.npy")
+    attest("judge $raw $shaped --cu-seqlens-q 0,2,5 --cu-seqlens-k 0,2,6 --candidate border.npy --json border.json", 1,
+           "for sequence-ends-late: the first key of the next sequence is one of this sequence")  # fmt: skip
+    first, second = attest.judgement("border.json")["tensors"]
+    assert "sequence-ends-late" in [one["conventions"][0] for one in first["diagnosis"]["found"]]
+    assert "first-key-missing" in [one["conventions"][0] for one in second["diagnosis"]["found"]]
+
+
 def test_rank_2(attest):
     attest("compute $rows --out flat.npy --lse flat_lse.npy", 0, "flat.npy: (10, 4) float32", "flat_lse.npy: (10) float32")
     attest("judge $rows --candidate flat.npy --candidate-lse flat_lse.npy")

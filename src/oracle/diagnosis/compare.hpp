@@ -33,7 +33,27 @@ struct compared_rows {
     std::vector<told> is{};            ///< one per element
     double mean_error = 0;             ///< of the elements with a finite error
     std::vector<std::uint64_t> bits{}; ///< the elements that the convention gives
+    double sum = 0;                    ///< of the finite errors
+    bool is_given_up = false;          ///< the later rows were not compared
 };
+
+/// Returns whether these rows show that the convention neither explains all rows nor is much nearer, nor
+/// halves the number of wrong elements or brings the mean error to three quarters, whatever the other
+/// rows are: all of these counts and sums only grow. `elements` are those of all rows.
+inline bool is_hopeless(compared_rows const& now, compared_rows const& before,
+                        std::size_t elements) {
+    compared_elements const& found = now.found;
+    compared_elements const& was = before.found;
+    std::size_t const wrong = found.finite_wrong() + found.undecided;
+    bool const error_stays =
+        !std::isfinite(was.largest_error) || found.largest_error > was.largest_error / 8;
+    bool const wrong_stays =
+        wrong > was.finite_wrong() / 8 || found.largest_error > was.largest_error;
+    bool const is_far = now.sum > 0.75 * before.mean_error * static_cast<double>(elements)
+                        && 2 * found.wrong > was.wrong;
+    return found.finite_wrong() > 0 && is_far
+           && (found.not_finite > was.not_finite || (error_stays && wrong_stays));
+}
 
 /// The difference from the certified bounds that rows in float64 may have, as a share of their sizes:
 /// 2^23 roundings. A choice, not a bound: it is to tell roundings from an option that computed_rows
@@ -147,15 +167,17 @@ struct compared_element {
 
 class comparison {
 public:
-    comparison(tensor const& candidate, bool of_output, allowance by)
-        : candidate_(candidate), of_output_(of_output), by_(by) {}
+    comparison(tensor const& candidate, bool of_output, allowance by,
+               shared_numbers const* shared = nullptr)
+        : candidate_(candidate), of_output_(of_output), by_(by), shared_(shared) {}
 
-    /// Compares rows (b·H + h)·S + i of the candidate.
+    /// Compares rows (b·H + h)·S + i of the candidate; after each it asks whether to give up.
+    template <class GivesUp>
     [[nodiscard]] compared_rows rows(changed_problem const& x,
-                                     std::vector<std::size_t> const& which, bool keeps_bits) const {
+                                     std::vector<std::size_t> const& which, bool keeps_bits,
+                                     GivesUp const& gives_up) const {
         compared_rows result;
-        computed_rows computed(x);
-        double sum = 0;
+        computed_rows computed(x, nullptr, shared_);
         std::size_t measured = 0;
         std::size_t const queries = x.p.queries();
         std::size_t const heads = x.p.query_heads();
@@ -171,7 +193,7 @@ public:
                 double const size = of_output_ ? r.sizes[d] : std::max(1.0, std::abs(value));
                 auto const [error, what] = add(result.found, x.how, {b, h, i, d}, value, size);
                 if (std::isfinite(error)) {
-                    sum += error;
+                    result.sum += error;
                     ++measured;
                 }
                 if (!keeps_bits)
@@ -179,9 +201,19 @@ public:
                 result.is.push_back(what);
                 result.bits.push_back(stored_bits(x.how, candidate_.type(), value));
             }
+            if (gives_up(result)) {
+                result.is_given_up = true;
+                result.mean_error = std::numeric_limits<double>::infinity();
+                return result;
+            }
         }
-        result.mean_error = measured == 0 ? 0 : sum / static_cast<double>(measured);
+        result.mean_error = measured == 0 ? 0 : result.sum / static_cast<double>(measured);
         return result;
+    }
+
+    [[nodiscard]] compared_rows rows(changed_problem const& x,
+                                     std::vector<std::size_t> const& which, bool keeps_bits) const {
+        return rows(x, which, keeps_bits, [](compared_rows const&) { return false; });
     }
 
     /// Compares one more element of the candidate with a number of this size.
@@ -231,6 +263,7 @@ private:
     tensor const& candidate_;
     bool of_output_;
     allowance by_;
+    shared_numbers const* shared_;
 };
 
 } // namespace attest::oracle::diagnosed

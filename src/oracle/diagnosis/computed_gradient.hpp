@@ -28,9 +28,18 @@ enum class dot_as : unsigned char {
     of_first_row,    ///< of query 0
     of_next_row,     ///< of query i + 1; the last query has its own
     of_first_head,   ///< of head 0
+    of_next_head,    ///< of head h + 1; the last head takes that of head 0
     as_bshd,         ///< read in memory of (B, S, H)
     without_dropout, ///< Σ w dP, without keep and f
     of_weights,      ///< Σ w dP where an output is saved
+};
+
+/// The derivative of a soft cap, with u the scaled product over the cap.
+enum class cap_slope : unsigned char {
+    own, ///< 1 − tanh² u
+    missing,
+    of_uncapped, ///< 1 − u²
+    of_capped,   ///< 1 − tanh²(tanh u)
 };
 
 enum class key_head_map : unsigned char { grouped, tiled, first };
@@ -45,7 +54,8 @@ struct backward_as {
     std::optional<format> dot_sum{};    ///< D = Σ dO o, products and sum rounded to this format
     double log_sum_exp = 1;             ///< factor of LSE in weights e^{s − LSE}
     double upstream_log = 1;            ///< factor of λ
-    bool cap_derivative = true;
+    std::optional<format> dot_stored{}; ///< D is rounded to this format once
+    cap_slope cap_derivative = cap_slope::own;
     key_head_map heads = key_head_map::grouped;
     group_sum group = group_sum::of_all;
     dropout_as products = dropout_as::as_said; ///< in dP
@@ -62,6 +72,7 @@ struct backward_key {
     std::size_t key;
     double score;
     double slope; ///< derivative of the score with respect to the scaled product
+    double bent;  ///< u of cap_slope, if there is a cap
     bool kept;
     double product; ///< Σ_b dO_b v_jb
     double size;    ///< Σ_b |dO_b v_jb|
@@ -90,10 +101,15 @@ inline double factor_by(dropout_as what, problem const& p, bool kept, double fac
     return !kept ? 0 : what == dropout_as::no_factor ? 1 : factor;
 }
 
-/// Returns the score of a visible key and its derivative with respect to c q·k.
-inline std::pair<double, double> score_and_slope(changed_problem const& x, std::size_t b,
-                                                 std::size_t h, std::size_t i, std::size_t j,
-                                                 double scaled) {
+struct score_and_slope {
+    double score;
+    double slope;    ///< its derivative with respect to c q·k
+    double bent = 0; ///< u of cap_slope
+};
+
+/// Returns the score of a visible key, of which c q·k is given.
+inline score_and_slope score_of(changed_problem const& x, std::size_t b, std::size_t h,
+                                std::size_t i, std::size_t j, double scaled) {
     problem const& p = x.p;
     double added = bias_at(p, b, h, i, j);
     if (!p.how.alibi_slopes.empty()) {
@@ -104,9 +120,10 @@ inline std::pair<double, double> score_and_slope(changed_problem const& x, std::
     if (!p.how.soft_cap)
         return {(scaled + added) * x.how.score_factor, 1};
     double const cap = *p.how.soft_cap;
-    double const bent = std::tanh((scaled + (x.how.cap_after_bias ? added : 0)) / cap);
-    return {(cap * bent + (x.how.cap_after_bias ? 0 : added)) * x.how.score_factor,
-            1 - bent * bent};
+    double const u = (scaled + (x.how.cap_after_bias ? added : 0)) / cap;
+    double const bent = std::tanh(u);
+    return {(cap * bent + (x.how.cap_after_bias ? 0 : added)) * x.how.score_factor, 1 - bent * bent,
+            u};
 }
 
 /// The numbers of a key head, key by key.
@@ -214,9 +231,9 @@ inline forward_row forward_row_of(changed_problem const& x, upstream const& from
     for (std::size_t j = 0; j < p.keys(); ++j) {
         if (!is_allowed(p, b, h, i, j))
             continue;
-        auto const [score, slope] = score_and_slope(x, b, h, i, j, scale * products.scores[j]);
-        row.keys.push_back(
-            {j, score, slope, is_kept(p, b, h, i, j), products.products[j], products.sizes[j]});
+        auto const [score, slope, bent] = score_of(x, b, h, i, j, scale * products.scores[j]);
+        row.keys.push_back({j, score, slope, bent, is_kept(p, b, h, i, j), products.products[j],
+                            products.sizes[j]});
     }
     if (!p.how.sinks.empty())
         row.sink = p.how.sinks[h] * x.how.score_factor;
@@ -347,9 +364,15 @@ private:
         result_.sizes[row * shape_[3] + a] += size;
     }
 
-    /// Returns D of this row, and its size.
+    /// Returns D of this row as it is stored, and its size.
     [[nodiscard]] std::pair<double, double> dot_of(forward_row const& row, std::size_t b,
                                                    std::size_t h, std::size_t i) const {
+        auto const [dot, size] = exact_dot_of(row, b, h, i);
+        return {how_.dot_stored ? narrow(*how_.dot_stored, dot) : dot, size};
+    }
+
+    [[nodiscard]] std::pair<double, double> exact_dot_of(forward_row const& row, std::size_t b,
+                                                         std::size_t h, std::size_t i) const {
         auto const [B, H, S, D] = x_.p.output_shape();
         std::size_t const own = (b * H + h) * S + i;
         if ((how_.dot_output || how_.dot_sum) && !row.outputs.empty()) {
@@ -378,6 +401,8 @@ private:
             return of(i + 1 < S ? own + 1 : own);
         case dot_as::of_first_head:
             return of(b * H * S + i);
+        case dot_as::of_next_head:
+            return of((b * H + (h + 1) % H) * S + i);
         case dot_as::as_bshd: {
             auto const [y, z, w, v] =
                 misread(memory_order::bshd_for_bhsd, x_.p.output_shape(), {b, h, i, 0});
@@ -465,11 +490,26 @@ private:
                          how_.group == group_sum::averaged ? 1 / static_cast<double>(group) : 1.0};
     }
 
+    [[nodiscard]] double slope_of(backward_key const& one) const {
+        double const again = std::tanh(std::tanh(one.bent));
+        switch (how_.cap_derivative) {
+        case cap_slope::missing:
+            return 1;
+        case cap_slope::of_uncapped:
+            return 1 - one.bent * one.bent;
+        case cap_slope::of_capped:
+            return 1 - again * again;
+        case cap_slope::own:
+            break;
+        }
+        return one.slope;
+    }
+
     void add_key(backward_key const& one, double w, double ds, double size,
                  head_numbers const& numbers, std::size_t to, double share, std::size_t b,
                  std::size_t h, std::size_t i) {
         problem const& p = x_.p;
-        double const slope = how_.cap_derivative ? one.slope : 1;
+        double const slope = slope_of(one);
         double const c = scale_of(p);
         double const before = slope * (how_.scaled ? c : 1);
         double const after = how_.scaled ? 1 : c;

@@ -21,6 +21,9 @@
 #include <attest/oracle/round.hpp>
 
 #include "oracle/diagnosis/list.hpp"
+#include "oracle/diagnosis/merged_parts.hpp"
+#include "oracle/diagnosis/shared_numbers.hpp"
+#include "oracle/diagnosis/weighted_sum.hpp"
 #include "oracle/dropout.hpp"
 
 #include <algorithm>
@@ -66,14 +69,21 @@ inline double power_of_e(exponential by, double x) {
 
 class computed_rows {
 public:
-    explicit computed_rows(changed_problem const& of, emulated_kernel const* kernel = nullptr)
-        : of_(of), kernel_(kernel), scale_(scale_of(of.p)), keep_factor_(keep_factor_of(of.p)) {}
+    /// `shared` may hold numbers of the problem that was changed.
+    explicit computed_rows(changed_problem const& of, emulated_kernel const* kernel = nullptr,
+                           shared_numbers const* shared = nullptr)
+        : of_(of), kernel_(kernel),
+          shared_(shared != nullptr && shared->has_keys_of(of.p) ? shared : nullptr),
+          shares_products_(shared_ != nullptr && shared->has_query_of(of.p)),
+          scale_(scale_of(of.p)), keep_factor_(keep_factor_of(of.p)) {}
 
     /// Returns a row, valid until the next call. Successive rows of one head read its keys once.
     computed_row const& row(std::size_t b, std::size_t h, std::size_t i) {
         read(b, of_.p.key_head_of(h));
         find_scores(b, h, i);
-        if (kernel_ == nullptr)
+        if (of_.how.over_queries)
+            add_up_over_queries(b, h);
+        else if (kernel_ == nullptr)
             add_up(h);
         else if (kernel_->kernel.normalised && !seen_.empty())
             add_up_normalised(h);
@@ -84,44 +94,35 @@ public:
     }
 
 private:
-    static constexpr double none = -std::numeric_limits<double>::infinity();
+    static constexpr double none = row_sums::none;
 
     struct seen_key {
         std::size_t key;
         double score;
         double factor = 1; ///< of its value, by dropout
+        double times = 1;  ///< that it is counted
     };
 
-    struct sums {
-        double largest = none;
-        double weights = 0;
-        std::vector<double> values{};
-        std::vector<double> sizes{};
-    };
+    using sums = row_sums;
 
     void read(std::size_t b, std::size_t head) {
         if (b == batch_ && head == head_)
             return;
         batch_ = b;
         head_ = head;
-        problem const& p = of_.p;
-        key_.clear();
-        value_.clear();
-        key_.reserve(p.keys() * p.size());
-        value_.reserve(p.keys() * p.value_size());
-        for (std::size_t j = 0; j < p.keys(); ++j) {
-            for (std::size_t a = 0; a < p.size(); ++a)
-                key_.push_back(p.key_at(b, head, j, a));
-            for (std::size_t d = 0; d < p.value_size(); ++d)
-                value_.push_back(p.value_at(b, head, j, d));
-        }
+        numbers_ = shared_ != nullptr ? shared_->head(b, head) : nullptr;
+        if (numbers_ != nullptr)
+            return;
+        own_ = decoded(of_.p, b, head);
+        numbers_ = &own_;
     }
 
     void find_scores(std::size_t b, std::size_t h, std::size_t i) {
         problem const& p = of_.p;
         computed_as const& how = of_.how;
+        products_ = shares_products_ ? shared_->products(b, h, i) : nullptr;
         query_.clear();
-        for (std::size_t a = 0; a < p.size(); ++a)
+        for (std::size_t a = 0; products_ == nullptr && a < p.size(); ++a)
             query_.push_back(p.query.at(b, h, i, a));
         seen_.clear();
         bool any = false;
@@ -131,6 +132,8 @@ private:
             if (!allowed) {
                 if (how.hidden_by_zero)
                     seen_.push_back({j, 0});
+                else if (how.hidden_in_row_sum && is_counted_if_hidden(b, h, i, j))
+                    seen_.push_back({j, score(b, h, i, j), 0});
                 continue;
             }
             seen_.push_back({j, score(b, h, i, j)});
@@ -143,15 +146,54 @@ private:
                 seen_.push_back({j, 0});
         for (seen_key& one : seen_)
             if (p.kept)
-                one.factor = is_kept(p, b, h, i, one.key) ? keep_factor_ : 0;
+                one.factor *= is_kept(p, b, h, i, one.key) ? keep_factor_ : 0;
+        count_twice();
+    }
+
+    /// Returns whether a mask after the softmax is what hides the key: padding and a bias of −∞ hide
+    /// it before.
+    [[nodiscard]] bool is_counted_if_hidden(std::size_t b, std::size_t h, std::size_t i,
+                                            std::size_t j) const {
+        return static_cast<std::int64_t>(j) < key_length(of_.p, b)
+               && std::isfinite(bias_at(of_.p, b, h, i, j));
+    }
+
+    /// Returns the number of keys of a part.
+    [[nodiscard]] std::size_t part_keys() const {
+        return keys_of_part(static_cast<std::size_t>(key_length(of_.p, batch_)), of_.how.parts);
+    }
+
+    void count_twice() {
+        computed_as const& how = of_.how;
+        if (how.twice == counted_twice::none || seen_.empty())
+            return;
+        std::size_t const part = part_keys();
+        auto const length = static_cast<std::size_t>(key_length(of_.p, batch_));
+        auto const is_twice = [&](std::size_t j) {
+            switch (how.twice) {
+            case counted_twice::first_of_next_part:
+                return j > 0 && j % part == 0;
+            case counted_twice::last_of_part_before:
+                return j % part == part - 1 && j + 1 < length;
+            case counted_twice::first_tile:
+                return j / how.twice_tile == seen_.front().key / how.twice_tile;
+            case counted_twice::last_tile:
+                return j / how.twice_tile == seen_.back().key / how.twice_tile;
+            case counted_twice::none:
+                break;
+            }
+            return false;
+        };
+        for (seen_key& one : seen_)
+            one.times = is_twice(one.key) ? 2 : 1;
     }
 
     [[nodiscard]] double score(std::size_t b, std::size_t h, std::size_t i, std::size_t j) const {
         problem const& p = of_.p;
         computed_as const& how = of_.how;
-        double x = 0;
-        for (std::size_t a = 0; a < p.size(); ++a)
-            x += query_[a] * key_[j * p.size() + a];
+        double x = products_ != nullptr ? products_[j] : 0;
+        for (std::size_t a = 0; a < query_.size(); ++a)
+            x += query_[a] * numbers_->keys[j * query_.size() + a];
         x *= scale_;
         auto const capped = [&](double s) {
             return p.how.soft_cap ? *p.how.soft_cap * std::tanh(s / *p.how.soft_cap) : s;
@@ -180,7 +222,7 @@ private:
     }
 
     /// Adds the keys seen_[first] to seen_[last − 1]: those of a tile, or all.
-    void add_tile(std::size_t first, std::size_t last, bool is_last, sums& s) const {
+    void add_tile(std::size_t first, std::size_t last, bool is_last, sums& s) {
         computed_as const& how = of_.how;
         double now = s.largest;
         for (std::size_t k = first; k < last; ++k)
@@ -200,23 +242,24 @@ private:
                 s.sizes[d] *= keeps_values ? 1 : right;
             }
         }
-        std::size_t const columns = s.values.size();
+        list_.clear();
         double const top = how.stale_maximum && s.largest != none ? s.largest : now;
         for (std::size_t k = first; k < last; ++k) {
-            double const weight = power_of_e(how.by, seen_[k].score - top);
+            double const weight = power_of_e(how.by, seen_[k].score - top) * seen_[k].times;
             double const rounded = rounded_weight(weight);
             double const kept = rounded * seen_[k].factor;
             s.weights += kernel_ != nullptr && kernel_->kernel.sums_rounded ? rounded : weight;
-            double const* const value = value_.data() + seen_[k].key * columns;
-            for (std::size_t d = 0; d < columns; ++d) {
-                s.values[d] += kept * value[d];
-                s.sizes[d] += weight * seen_[k].factor * std::abs(value[d]);
-            }
+            list_.push_back({value_of_key(seen_[k].key), kept, weight * seen_[k].factor});
         }
+        add_weighted(list_, s.values, s.sizes);
         if (how.accumulator)
             for (double& value : s.values)
                 value = narrow(*how.accumulator, value);
         s.largest = now;
+    }
+
+    [[nodiscard]] double const* value_of_key(std::size_t j) const {
+        return numbers_->values.data() + j * of_.p.value_size();
     }
 
     void clear(sums& s) const {
@@ -234,18 +277,83 @@ private:
 
     /// Adds up everything relative to the largest score, sink and padding included.
     void add_up(std::size_t h) {
-        problem const& p = of_.p;
-        computed_as const& how = of_.how;
         clear(sums_);
-        std::size_t const tile = how.tile_keys == 0 ? p.keys() : how.tile_keys;
+        if (of_.how.merged != merged_by::log_sum_exps)
+            add_parts();
+        else
+            add_tiles(0, seen_.size(), sums_);
+        add_padding_and_sink(h);
+    }
+
+    /// Adds the keys seen_[first] to seen_[last − 1], tile by tile.
+    void add_tiles(std::size_t first, std::size_t last, sums& into) {
+        std::size_t const tile = of_.how.tile_keys == 0 ? of_.p.keys() : of_.how.tile_keys;
+        while (first < last) {
+            std::size_t end = first;
+            while (end < last && seen_[end].key / tile == seen_[first].key / tile)
+                ++end;
+            add_tile(first, end, end == last, into);
+            first = end;
+        }
+    }
+
+    /// Adds each part by itself, and merges the parts.
+    void add_parts() {
+        std::size_t const keys = part_keys();
+        std::vector<sums> parts;
         for (std::size_t first = 0; first < seen_.size();) {
             std::size_t last = first;
-            while (last < seen_.size() && seen_[last].key / tile == seen_[first].key / tile)
+            while (last < seen_.size() && seen_[last].key / keys == seen_[first].key / keys)
                 ++last;
-            add_tile(first, last, last == seen_.size(), sums_);
+            clear(parts.emplace_back());
+            add_tiles(first, last, parts.back());
             first = last;
         }
-        add_padding_and_sink(h);
+        if (!parts.empty())
+            sums_ = merged_parts(parts, of_.how.parts, of_.how.merged);
+    }
+
+    /// Adds up values by e^{s_ij} / Σ_i e^{s_ij}, the sums over the queries that see key j.
+    void add_up_over_queries(std::size_t b, std::size_t h) {
+        if (b != column_of_.first || h != column_of_.second)
+            find_columns(b, h);
+        clear(sums_);
+        sums values;
+        clear(values);
+        list_.clear();
+        for (seen_key const& one : seen_) {
+            double const weight = std::exp(one.score - columns_[one.key]) * one.factor;
+            list_.push_back({value_of_key(one.key), weight, weight});
+        }
+        add_weighted(list_, values.values, values.sizes);
+        add_tiles(0, seen_.size(), sums_);
+        for (std::size_t d = 0; d < values.values.size(); ++d) {
+            sums_.values[d] = values.values[d] * row_sum();
+            sums_.sizes[d] = values.sizes[d] * row_sum();
+        }
+    }
+
+    /// Finds the logarithm of Σ_i e^{s_ij} of each key; leaves the keys of the row that was found.
+    void find_columns(std::size_t b, std::size_t h) {
+        std::vector<seen_key> const row = seen_;
+        bool const was_empty = is_empty_;
+        std::vector<double> top(of_.p.keys(), none);
+        std::vector<double> sum(of_.p.keys(), 0);
+        for (std::size_t i = 0; i < of_.p.queries(); ++i) {
+            find_scores(b, h, i);
+            for (seen_key const& one : seen_) {
+                double const now = std::max(top[one.key], one.score);
+                sum[one.key] =
+                    sum[one.key] * std::exp(top[one.key] - now) + std::exp(one.score - now);
+                top[one.key] = now;
+            }
+        }
+        columns_.clear();
+        for (std::size_t j = 0; j < top.size(); ++j)
+            columns_.push_back(top[j] + std::log(sum[j]));
+        column_of_ = {b, h};
+        seen_ = row;
+        is_empty_ = was_empty;
     }
 
     void add_padding_and_sink(std::size_t h) {
@@ -325,7 +433,7 @@ private:
         for (seen_key const& one : seen_) {
             double const weight = power_of_e(how.by, one.score - sums_.largest) / row_sum();
             double const kept = rounded_weight(weight) * one.factor;
-            double const* const value = value_.data() + one.key * sums_.values.size();
+            double const* const value = value_of_key(one.key);
             for (std::size_t d = 0; d < sums_.values.size(); ++d) {
                 sums_.values[d] += kept * value[d];
                 sums_.sizes[d] += weight * one.factor * std::abs(value[d]);
@@ -371,10 +479,16 @@ private:
             return sums_.largest + row_sum * std::numbers::log2e;
         case stored_log::negated:
             return -(sums_.largest + row_sum) * unit;
+        case stored_log::maximum_in_base_2:
+            return sums_.largest * std::numbers::log2e + row_sum;
+        case stored_log::maximum_not_scaled:
+            return (sums_.largest / scale_ + row_sum) * unit;
+        case stored_log::maximum_scaled_twice:
+            return (sums_.largest * scale_ + row_sum) * unit;
         case stored_log::log_sum_exp:
             break;
         }
-        return (sums_.largest + row_sum) * unit;
+        return (sums_.largest + row_sum + how.log_added) * unit;
     }
 
     void finish() {
@@ -395,18 +509,26 @@ private:
         }
         result_.log_sum_exp =
             is_empty || (is_empty_ && of_.p.how.sinks.empty()) ? none : stored_logarithm();
+        if (how.log_by_way_of)
+            result_.log_sum_exp = narrow(*how.log_by_way_of, result_.log_sum_exp);
     }
 
     changed_problem const& of_;
     emulated_kernel const* kernel_;
+    shared_numbers const* shared_;
+    bool shares_products_;
     double scale_;
     double keep_factor_;
     std::size_t batch_ = std::numeric_limits<std::size_t>::max();
     std::size_t head_ = 0;
-    std::vector<double> key_{};
-    std::vector<double> value_{};
+    decoded_head own_{};
+    decoded_head const* numbers_ = &own_; ///< of the key head
+    double const* products_ = nullptr;    ///< q·k of the row; null: computed from query_
     std::vector<double> query_{};
+    std::pair<std::size_t, std::size_t> column_of_{std::numeric_limits<std::size_t>::max(), 0};
+    std::vector<double> columns_{};
     std::vector<seen_key> seen_{};
+    std::vector<weighted_value> list_{}; ///< of the tile that is added
     bool is_empty_ = false;
     std::vector<std::pair<std::size_t, std::size_t>> tiles_{}; ///< ranges of seen_ in a part
     sums sums_{};
@@ -426,7 +548,7 @@ inline std::uint64_t stored_bits(computed_as const& how, format type, double x) 
 inline std::array<std::uint64_t, 3> stored_about(computed_as const& how, format type, double x,
                                                  double size) {
     // A number that was rounded before is exact, and often a midpoint.
-    double const error = how.by_way_of ? 0 : assumed_error * size;
+    double const error = how.by_way_of || how.log_by_way_of ? 0 : assumed_error * size;
     return {stored_bits(how, type, x), stored_bits(how, type, x - error),
             stored_bits(how, type, x + error)};
 }

@@ -37,9 +37,11 @@ struct attempt {
 };
 
 /// Returns the problem with these conventions; nothing if one does not apply.
-maybe_changed changed_by(problem const& p, std::vector<convention const*> const& of,
+maybe_changed changed_by(problem const& p, place_of_sequence const& place,
+                         std::vector<convention const*> const& of,
                          bool* all_are_options = nullptr) {
     maybe_changed x = changed_problem{p};
+    x->place = place;
     for (convention const* const one : of) {
         std::string const said = x->options;
         x = one->change(*x);
@@ -66,8 +68,8 @@ bool comes_first(attempt const& x, attempt const& y) {
 /// Returns whether a convention copies whole queries, keys, values or a bias.
 bool copies_tensors(std::string_view name) {
     for (std::string_view const begin :
-         {"heads-", "batch-", "keys-bshd", "keys-bhsd", "values-bshd", "values-bhsd", "inputs-bshd",
-          "all-", "bias-"})
+         {"heads-", "batch-", "pages-", "query-tail-", "queries-and-", "keys-bshd", "keys-bhsd",
+          "values-bshd", "values-bhsd", "inputs-bshd", "all-", "bias-"})
         if (name.starts_with(begin))
             return name != "bias-ignored";
     return name.find("-scales-") != std::string_view::npos;
@@ -88,20 +90,21 @@ bool has_large_tensors(problem const& p) {
 
 class diagnosing {
 public:
-    diagnosing(problem const& p, tensor const& candidate, judgement const& failed, unsigned threads,
-               progress* watched)
-        : p_(p), candidate_(candidate), failed_(failed), of_output_(failed.what == "output"),
-          by_(candidate, of_output_, allowance_of(failed.asked)), threads_(threads),
-          watched_(watched), rows_(sampled_rows(failed, most_sampled(p))) {}
+    diagnosing(problem const& p, place_of_sequence const& place, tensor const& candidate,
+               judgement const& failed, unsigned threads, progress* watched)
+        : p_(p), place_(place), candidate_(candidate), failed_(failed),
+          of_output_(failed.what == "output"), rows_(sampled_rows(failed, most_sampled(p))),
+          shared_(p, rows_), by_(candidate, of_output_, allowance_of(failed.asked), &shared_),
+          threads_(threads), watched_(watched) {}
 
     /// Diagnoses a merged judgement.
     diagnosing(problem const& p, tensor const& candidate, judgement const& failed,
                std::span<row_piece const> pieces, std::vector<std::size_t> rows, unsigned threads,
                progress* watched)
         : p_(p), candidate_(candidate), failed_(failed), of_output_(failed.what == "output"),
-          by_(candidate, of_output_, allowance_of(failed.asked)), threads_(threads),
-          watched_(watched), rows_(std::move(rows)), is_selection_(true), pieces_(pieces),
-          copies_(!has_large_tensors(p)) {}
+          rows_(std::move(rows)), shared_(p, rows_),
+          by_(candidate, of_output_, allowance_of(failed.asked), &shared_), threads_(threads),
+          watched_(watched), is_selection_(true), pieces_(pieces), copies_(!has_large_tensors(p)) {}
 
     [[nodiscard]] std::vector<std::size_t> const& rows() const { return rows_; }
 
@@ -186,7 +189,8 @@ private:
         std::vector<convention> const& list = conventions();
         std::vector<attempt> all(list.size());
         std::vector<std::uint64_t> const alone =
-            first.empty() ? before_.bits : by_.rows(*changed_by(p_, first), rows_, true).bits;
+            first.empty() ? before_.bits
+                          : by_.rows(*changed_by(p_, place_, first), rows_, true).bits;
         share(threads_, list.size(), [&](std::size_t k) {
             detail::end_if_stopped(watched_);
             std::vector<convention const*> of = first;
@@ -194,13 +198,18 @@ private:
                 || (!copies_ && copies_tensors(list[k].name)))
                 return;
             of.push_back(&list[k]);
-            maybe_changed const x = changed_by(p_, of);
+            maybe_changed const x = changed_by(p_, place_, of);
             if (!x || (!of_output_ && x->how.order != memory_order::as_said))
                 return;
-            all[k].found = by_.rows(*x, rows_, true);
+            std::vector<std::uint64_t> const& own = before_.bits;
+            all[k].found = by_.rows(*x, rows_, true, [&](compared_rows const& now) {
+                return is_hopeless(now, before_, own.size())
+                       && !std::equal(now.bits.begin(), now.bits.end(), own.begin())
+                       && !std::equal(now.bits.begin(), now.bits.end(), alone.begin());
+            });
             all[k].of = std::move(of);
             all[k].differs = all[k].found.bits != before_.bits && all[k].found.bits != alone;
-            all[k].mends = mends(all[k].found.is, before_.is);
+            all[k].mends = !all[k].found.is_given_up && mends(all[k].found.is, before_.is);
             all[k].found.bits.clear();
             all[k].found.is.clear();
         });
@@ -295,7 +304,7 @@ private:
     [[nodiscard]] explanation explained(attempt const& one) {
         explanation result;
         bool all_are_options = true;
-        maybe_changed const x = changed_by(p_, one.of, &all_are_options);
+        maybe_changed const x = changed_by(p_, place_, one.of, &all_are_options);
         for (convention const* const part : one.of) {
             result.names.emplace_back(part->name);
             result.means += (result.means.empty() ? "" : ", and ") + std::string(part->means);
@@ -455,13 +464,15 @@ private:
     }
 
     problem const& p_;
+    place_of_sequence place_{};
     tensor const& candidate_;
     judgement const& failed_;
     bool of_output_;
+    std::vector<std::size_t> rows_;
+    shared_numbers shared_;
     comparison by_;
     unsigned threads_;
     progress* watched_;
-    std::vector<std::size_t> rows_;
     bool is_selection_ = false;
     std::span<row_piece const> pieces_{};
     bool copies_ = true;
@@ -506,8 +517,11 @@ std::pair<std::uint64_t, std::uint64_t> rounded_products(format type, std::uint6
 
 } // namespace
 
-diagnosis diagnose(problem const& p, tensor const& candidate, answer const& by,
-                   judgement const& failed, unsigned threads, progress* watched) {
+namespace {
+
+diagnosis diagnosed_at(problem const& p, place_of_sequence const& place, tensor const& candidate,
+                       answer const& by, judgement const& failed, unsigned threads,
+                       progress* watched) {
     if (failed.result() != outcome::fail)
         return {};
     diagnosis result;
@@ -519,11 +533,23 @@ diagnosis diagnose(problem const& p, tensor const& candidate, answer const& by,
     if (!result.why_not.empty())
         return result;
     // Hidden NaN and infinities stay: a kernel whose fault reads one gives NaN (computed_row.hpp).
-    diagnosing one(p, candidate, failed, threads, watched);
+    diagnosing one(p, place, candidate, failed, threads, watched);
     std::optional<format> const stored_in = result.stored_in;
     result = one.find(are_as_certified(p, one.rows(), by, failed.what == "output"));
     result.stored_in = stored_in;
     return result;
+}
+
+} // namespace
+
+diagnosis diagnose(problem const& p, tensor const& candidate, answer const& by,
+                   judgement const& failed, unsigned threads, progress* watched) {
+    return diagnosed_at(p, {}, candidate, by, failed, threads, watched);
+}
+
+diagnosis diagnose(packed_problem const& p, std::size_t number, tensor const& candidate,
+                   answer const& by, judgement const& failed, unsigned threads, progress* watched) {
+    return diagnosed_at(p.sequence(number), {&p, number}, candidate, by, failed, threads, watched);
 }
 
 void rows_to_diagnose::add(row_piece const& piece, judgement const& found, answer const& by) {

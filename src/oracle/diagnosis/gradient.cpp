@@ -81,6 +81,8 @@ std::vector<named_step> steps_of(problem const& p, upstream const& from, gradien
         dot_as::of_next_row);
     dot("dot-of-first-head", "all heads take the D of head 0", p.query_heads() > 1,
         dot_as::of_first_head);
+    dot("dot-of-next-head", "each head takes the D of the next head", p.query_heads() > 1,
+        dot_as::of_next_head);
     dot("dot-bshd", "the kernel reads D as (B, S, H)", p.query_heads() > 1 && p.queries() > 1,
         dot_as::as_bshd);
     dot("dot-without-dropout", "D is the sum of w times dP without dropout", p.kept.has_value(),
@@ -97,6 +99,10 @@ std::vector<named_step> steps_of(problem const& p, upstream const& from, gradien
     add("dot-in-bfloat16",
         "D is computed in bfloat16: its products, and their sum, are rounded to it", true,
         [](backward_as& x) { x.dot_sum = format::bfloat16; });
+    add("dot-stored-in-float16", "D is rounded to float16 once", true,
+        [](backward_as& x) { x.dot_stored = format::float16; });
+    add("dot-stored-in-bfloat16", "D is rounded to bfloat16 once", true,
+        [](backward_as& x) { x.dot_stored = format::bfloat16; });
     bool const has_log = from.log_sum_exp.has_value();
     add("dlse-ignored", "the kernel ignores dLSE", has_log,
         [](backward_as& x) { x.upstream_log = 0; });
@@ -111,8 +117,21 @@ std::vector<named_step> steps_of(problem const& p, upstream const& from, gradien
         [](backward_as& x) { x.log_sum_exp = std::numbers::ln2; });
     add("lse-taken-in-base-e", "the kernel takes a log-sum-exp in base 2 for one in base e", true,
         [](backward_as& x) { x.log_sum_exp = std::numbers::log2e; });
-    add("cap-derivative-missing", "the kernel lacks the derivative of the soft cap",
-        p.how.soft_cap.has_value(), [](backward_as& x) { x.cap_derivative = false; });
+    auto const cap = [&](std::string_view name, std::string_view means, cap_slope what) {
+        add(name, means, p.how.soft_cap.has_value(),
+            [what](backward_as& x) { x.cap_derivative = what; });
+    };
+    cap("cap-derivative-missing", "the kernel lacks the derivative of the soft cap",
+        cap_slope::missing);
+    cap("cap-derivative-of-uncapped",
+        "the derivative of the soft cap is 1 - (s/cap)^2 of the scores before the cap, not after "
+        "it",
+        cap_slope::of_uncapped);
+    cap("cap-derivative-of-capped",
+        "the derivative of the soft cap is 1 - tanh(s/cap)^2 of the scores after the cap, not "
+        "before "
+        "it",
+        cap_slope::of_capped);
     std::size_t const group = p.query_heads() / p.key_heads();
     bool const grouped = group > 1;
     add("heads-tiled", "query head h reads key head h mod Hk, not h/(Hq/Hk)",

@@ -34,6 +34,35 @@ maybe_changed first_batch(changed_problem x) {
     return x;
 }
 
+/// Reads key head of(k) instead of k.
+template <class Of>
+maybe_changed other_heads(changed_problem x, std::size_t fewest, Of const& of) {
+    std::size_t const heads = x.p.key_heads();
+    if (heads < fewest)
+        return std::nullopt;
+    problem const old = x.p;
+    remap_heads(x, [&](std::size_t b, std::size_t h) {
+        return head_of_entry{b, of(old.key_head_of(h), heads)};
+    });
+    return x;
+}
+
+/// Another order of heads or batch entries, of which there have to be this many.
+maybe_changed exchange_outputs(changed_problem x, memory_order order, std::size_t axis,
+                               std::size_t fewest) {
+    if (x.p.output_shape()[axis] < fewest || x.how.order != memory_order::as_said)
+        return std::nullopt;
+    x.how.order = order;
+    return x;
+}
+
+maybe_changed exchange_queries_and_keys(changed_problem x) {
+    if (x.p.past_key || x.p.query.shape() != x.p.key.shape())
+        return std::nullopt;
+    std::swap(x.p.query, x.p.key);
+    return x;
+}
+
 bool has_orders(extents const& shape) {
     return shape[1] > 1 && shape[2] > 1;
 }
@@ -125,6 +154,40 @@ void add_heads_and_layouts(std::vector<convention>& into) {
     add("keys-as-values", "the kernel reads its values from the keys", keys_as_values);
     add("keys-and-values-exchanged", "the kernel exchanges keys and values",
         exchange_keys_and_values);
+    add("queries-and-keys-exchanged", "the kernel exchanges queries and keys",
+        exchange_queries_and_keys);
+    // With two heads each of these equals another.
+    add("heads-reversed", "query heads read the key heads in reverse",
+        [](changed_problem const& x) {
+            return other_heads(x, 2,
+                               [](std::size_t k, std::size_t heads) { return heads - 1 - k; });
+        });
+    add("heads-next", "query heads read the key head after their own",
+        [](changed_problem const& x) {
+            return other_heads(x, 3,
+                               [](std::size_t k, std::size_t heads) { return (k + 1) % heads; });
+        });
+    add("heads-before", "query heads read the key head before their own",
+        [](changed_problem const& x) {
+            return other_heads(
+                x, 3, [](std::size_t k, std::size_t heads) { return (k + heads - 1) % heads; });
+        });
+    add("output-heads-reversed", "the kernel writes the outputs of its heads in reverse",
+        [](changed_problem const& x) {
+            return exchange_outputs(x, memory_order::heads_reversed, 1, 2);
+        });
+    add("output-heads-next", "the output of each head is that of the next head",
+        [](changed_problem const& x) {
+            return exchange_outputs(x, memory_order::next_head, 1, 3);
+        });
+    add("output-heads-before", "the output of each head is that of the head before",
+        [](changed_problem const& x) {
+            return exchange_outputs(x, memory_order::head_before, 1, 3);
+        });
+    add("output-batches-next", "the output of each batch entry is that of the next entry",
+        [](changed_problem const& x) {
+            return exchange_outputs(x, memory_order::next_batch, 0, 2);
+        });
 }
 
 } // namespace attest::oracle::diagnosed

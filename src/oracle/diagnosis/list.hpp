@@ -19,6 +19,10 @@ void add_heads_and_layouts(std::vector<convention>& into);
 void add_scales_of_elements(std::vector<convention>& into);
 void add_steps(std::vector<convention>& into);
 void add_numerics(std::vector<convention>& into);
+void add_parts(std::vector<convention>& into);
+void add_pages(std::vector<convention>& into);
+void add_sequences(std::vector<convention>& into);
+void add_tiles(std::vector<convention>& into);
 
 /// Usual numbers of keys per tile.
 inline constexpr std::array<std::size_t, 4> usual_tiles{16, 32, 64, 128};

@@ -6,6 +6,8 @@
 
 #include "oracle/visibility.hpp"
 
+#include <algorithm>
+#include <array>
 #include <bit>
 
 namespace attest::oracle::diagnosed {
@@ -54,6 +56,14 @@ inline extents misread(memory_order order, extents const& shape, extents const& 
         std::size_t const place = h * S + i;
         return {b, place % H, place / H, a};
     }
+    if (order == memory_order::heads_reversed)
+        return {b, H - 1 - h, i, a};
+    if (order == memory_order::next_head)
+        return {b, (h + H - 1) % H, i, a};
+    if (order == memory_order::head_before)
+        return {b, (h + 1) % H, i, a};
+    if (order == memory_order::next_batch)
+        return {(b + B - 1) % B, h, i, a};
     return at;
 }
 
@@ -64,6 +74,14 @@ inline extents written_row(memory_order order, extents const& shape, extents con
         return misread(memory_order::bhsd_for_bshd, shape, at);
     case memory_order::bhsd_for_bshd:
         return misread(memory_order::bshd_for_bhsd, shape, at);
+    case memory_order::heads_reversed:
+        return misread(order, shape, at);
+    case memory_order::next_head:
+        return misread(memory_order::head_before, shape, at);
+    case memory_order::head_before:
+        return misread(memory_order::next_head, shape, at);
+    case memory_order::next_batch:
+        return {(at[0] + 1) % shape[0], at[1], at[2], at[3]};
     case memory_order::as_said:
         break;
     }
@@ -78,6 +96,31 @@ inline tensor misread(changed_problem& into, tensor const& of, memory_order orde
                       });
 }
 
+/// Returns a tensor whose row (b, h, i) is row from(b, h, i) of another, scales applied; whole rows of bytes
+/// are copied where they are contiguous.
+template <class From>
+tensor copied_rows(changed_problem& into, tensor const& of, extents const& shape,
+                   From const& from) {
+    std::size_t const bytes = static_cast<std::size_t>(description(of.type()).bytes()) * shape[3];
+    if (!of.scales().empty() || description(of.type()).is_packed() || of.row(0, 0, 0) == nullptr)
+        return new_tensor(into, copied_format(of), shape,
+                          [&](std::size_t b, std::size_t h, std::size_t i, std::size_t a) {
+                              auto const [x, y, z] = from(b, h, i);
+                              return copied_bits(of, x, y, z, a);
+                          });
+    auto const made =
+        std::make_shared<std::vector<std::byte>>(shape[0] * shape[1] * shape[2] * bytes);
+    std::byte* place = made->data();
+    for (std::size_t b = 0; b < shape[0]; ++b)
+        for (std::size_t h = 0; h < shape[1]; ++h)
+            for (std::size_t i = 0; i < shape[2]; ++i, place += bytes) {
+                auto const [x, y, z] = from(b, h, i);
+                std::copy_n(of.row(x, y, z), bytes, place);
+            }
+    into.owned.push_back(made);
+    return {of.type(), shape, *made};
+}
+
 /// Gives each query head a key head of its own: a copy of head_of(b, h).
 template <class HeadOf>
 void remap_heads(changed_problem& into, HeadOf const& head_of) {
@@ -85,11 +128,10 @@ void remap_heads(changed_problem& into, HeadOf const& head_of) {
     std::size_t const heads = p.query_heads();
     auto const remapped = [&](tensor const& of) {
         extents const shape{of.shape()[0], heads, of.shape()[2], of.shape()[3]};
-        return new_tensor(into, copied_format(of), shape,
-                          [&](std::size_t b, std::size_t h, std::size_t j, std::size_t a) {
-                              auto const [from, head] = head_of(b, h);
-                              return copied_bits(of, from, head, j, a);
-                          });
+        return copied_rows(into, of, shape, [&](std::size_t b, std::size_t h, std::size_t j) {
+            auto const [from, head] = head_of(b, h);
+            return std::array{from, head, j};
+        });
     };
     tensor const key = remapped(p.key);
     tensor const value = remapped(p.value);

@@ -218,6 +218,10 @@ private:
         x.how.divided = plain.divided;
         x.how.factor = plain.factor;
         x.how.truncated = plain.truncated;
+        if (x.how.merged != merged_by::powers_of_2 && x.how.merged != merged_by::powers_of_e)
+            x.how.merged = plain.merged;
+        if (x.how.merged == plain.merged && x.how.twice == counted_twice::none)
+            x.how.parts = plain.parts;
         return x;
     }
 
@@ -225,6 +229,7 @@ private:
     /// is measured.
     [[nodiscard]] bool is_of_other_result(changed_problem const& x) const {
         return of_output_ ? x.how.log != stored_log::log_sum_exp || x.p.how.base != p_.how.base
+                                || x.how.log_added != 0 || x.how.log_by_way_of
                           : x.how.order != memory_order::as_said;
     }
 

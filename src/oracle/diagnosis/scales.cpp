@@ -36,17 +36,82 @@ tensor twice_scaled(changed_problem& into, tensor const& of) {
     return made;
 }
 
-enum class scale_fault : unsigned char { missing, twice };
+/// Returns the elements with the scales of other blocks, in float64, and notes if that rounds one:
+/// element (b, h, i, a) with those of element moved(b, h, i, a, scale), if the scale has more than one there.
+template <class Moved>
+tensor scaled_as(changed_problem& into, tensor const& of, Moved const& moved) {
+    bool is_exact = true;
+    tensor made = new_tensor(
+        into, format::float64, of.shape(),
+        [&](std::size_t b, std::size_t h, std::size_t i, std::size_t a) {
+            double x = of.stored(b, h, i, a);
+            for (tensor_scale const& scale : of.scales()) {
+                extents const at = moved(extents{b, h, i, a}, scale);
+                double const factor = scale.at(at[0], at[1], at[2], at[3]);
+                double const product = x * factor;
+                is_exact = is_exact
+                           && (!std::isfinite(x)
+                               || (std::isfinite(product) && std::fma(x, factor, -product) == 0));
+                x = product;
+            }
+            return std::bit_cast<std::uint64_t>(x);
+        });
+    into.how.inputs_rounded = into.how.inputs_rounded || !is_exact;
+    return made;
+}
+
+/// Returns the elements with the scales of head 0.
+tensor scaled_as_first_head(changed_problem& into, tensor const& of) {
+    return scaled_as(into, of, [](extents const& at, tensor_scale const&) {
+        return extents{at[0], 0, at[2], at[3]};
+    });
+}
+
+/// Returns the elements with the scales of the next block of rows; the last block has its own.
+tensor scaled_as_next_block(changed_problem& into, tensor const& of) {
+    std::size_t const rows = of.shape()[2];
+    return scaled_as(into, of, [rows](extents const& at, tensor_scale const& scale) {
+        std::size_t const next = at[2] + scale.block[2];
+        return extents{at[0], at[1], next < rows ? next : at[2], at[3]};
+    });
+}
+
+enum class scale_fault : unsigned char { missing, twice, of_first_head, of_next_block };
+
+tensor with_fault(changed_problem& into, tensor const& of, scale_fault fault) {
+    switch (fault) {
+    case scale_fault::missing:
+        return stored_elements(into, of);
+    case scale_fault::of_first_head:
+        return scaled_as_first_head(into, of);
+    case scale_fault::of_next_block:
+        return scaled_as_next_block(into, of);
+    case scale_fault::twice:
+        break;
+    }
+    return twice_scaled(into, of);
+}
+
+/// Returns whether a scale has more than one number along the axis that the fault exchanges.
+bool applies_to(tensor const& of, scale_fault fault) {
+    if (fault == scale_fault::missing || fault == scale_fault::twice)
+        return !of.scales().empty();
+    std::size_t const axis = fault == scale_fault::of_first_head ? 1 : 2;
+    for (tensor_scale const& scale : of.scales())
+        if (of.shape()[axis] > scale.block[axis])
+            return true;
+    return false;
+}
 
 /// Changes the scales of queries, or those of keys or values, the past ones included.
 maybe_changed change_scales(changed_problem x, tensor problem::* which,
                             std::optional<tensor> problem::* past, scale_fault fault) {
     bool any = false;
     auto const changed = [&](tensor const& of) {
-        if (of.scales().empty())
+        if (!applies_to(of, fault))
             return of;
         any = true;
-        return fault == scale_fault::missing ? stored_elements(x, of) : twice_scaled(x, of);
+        return with_fault(x, of, fault);
     };
     tensor const own = changed(x.p.*which);
     if (past != nullptr && x.p.*past) {
@@ -80,6 +145,18 @@ void add_scales_of_elements(std::vector<convention>& into) {
         &problem::past_key, scale_fault::twice);
     add("value-scales-twice", "the kernel multiplies values by their scales twice", &problem::value,
         &problem::past_value, scale_fault::twice);
+    for (auto const& [fault, name, means] :
+         {std::tuple{scale_fault::of_first_head, "-scales-of-first-head",
+                     " of all heads by the scales of head 0"},
+          std::tuple{scale_fault::of_next_block, "-scales-of-next-block",
+                     " by the scales of the next block of rows"}}) {
+        add(std::string("query") + name, std::string("the kernel multiplies the queries") + means,
+            &problem::query, nullptr, fault);
+        add(std::string("key") + name, std::string("the kernel multiplies the keys") + means,
+            &problem::key, &problem::past_key, fault);
+        add(std::string("value") + name, std::string("the kernel multiplies the values") + means,
+            &problem::value, &problem::past_value, fault);
+    }
 }
 
 } // namespace attest::oracle::diagnosed

@@ -193,6 +193,11 @@ void add_added(std::vector<convention>& into) {
         [](changed_problem const& x) { return multiply_bias(x, scale_of(x.p)); });
     add("bias-twice", "the kernel adds the bias twice",
         [](changed_problem const& x) { return multiply_bias(x, 2); });
+    add("bias-times-log2e", "the kernel takes powers of e, and multiplies the bias by log2(e)",
+        [](changed_problem const& x) { return multiply_bias(x, std::numbers::log2e); });
+    add("bias-times-log-2",
+        "the kernel takes powers of 2, and does not multiply the bias by log2(e)",
+        [](changed_problem const& x) { return multiply_bias(x, std::numbers::ln2); });
     add("alibi-ignored", "the kernel has no ALiBi",
         [](changed_problem const& x) { return clear(x, true); });
     add("alibi-negated", "the kernel adds ALiBi with the other sign", [](changed_problem const& x) {
@@ -202,6 +207,14 @@ void add_added(std::vector<convention>& into) {
         double const c = scale_of(x.p);
         return numbers(x, true, [c](double slope) { return slope * c; });
     });
+    add("alibi-times-log2e", "the kernel takes powers of e, and multiplies ALiBi by log2(e)",
+        [](changed_problem const& x) {
+            return numbers(x, true, [](double slope) { return slope * std::numbers::log2e; });
+        });
+    add("alibi-times-log-2", "the kernel takes powers of 2, and does not multiply ALiBi by log2(e)",
+        [](changed_problem const& x) {
+            return numbers(x, true, [](double slope) { return slope * std::numbers::ln2; });
+        });
     add("alibi-signed", "the kernel takes the distance of ALiBi with its sign", sign_alibi);
     add("alibi-reversed", "the kernel takes the slopes of its heads in reverse",
         [](changed_problem const& x) { return reverse(x, true); });
@@ -216,6 +229,10 @@ void add_added(std::vector<convention>& into) {
     add("sinks-in-base-2", "the kernel adds 2^sink instead of e^sink",
         [](changed_problem const& x) {
             return numbers(x, false, [](double sink) { return sink * std::numbers::ln2; });
+        });
+    add("sinks-times-log2e", "the kernel takes powers of e, and multiplies its sinks by log2(e)",
+        [](changed_problem const& x) {
+            return numbers(x, false, [](double sink) { return sink * std::numbers::log2e; });
         });
     add("sinks-twice", "the kernel adds its sinks twice", [](changed_problem const& x) {
         return numbers(x, false, [](double sink) { return sink + std::numbers::ln2; });

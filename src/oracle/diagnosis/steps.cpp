@@ -1,6 +1,8 @@
 // Faults that lead to no attention problem: missing steps, and roundings.
 #include "oracle/diagnosis/list.hpp"
 
+#include <numbers>
+
 namespace attest::oracle::diagnosed {
 
 namespace {
@@ -89,6 +91,21 @@ void add_faults(std::vector<convention>& into) {
     add("output-doubled", "the outputs are doubled", by([](computed_as& x) { x.factor *= 2; }));
     add("output-halved", "the outputs are halved", by([](computed_as& x) { x.factor *= 0.5; }));
     add("output-zero", "the outputs are 0", by([](computed_as& x) { x.factor = 0; }));
+    add("mask-after-softmax",
+        "the kernel masks its weights after the softmax, and does not normalise them again",
+        by([](computed_as& x) { x.hidden_in_row_sum = true; }));
+    add("softmax-over-queries", "the kernel takes the softmax over the queries, not over the keys",
+        [](changed_problem x) -> maybe_changed {
+            // All rows of a head are needed for one of them.
+            constexpr double most = 0x1p24;
+            double const products = static_cast<double>(x.p.queries())
+                                    * static_cast<double>(x.p.keys())
+                                    * static_cast<double>(x.p.size());
+            if (x.how != computed_as{} || !x.p.how.sinks.empty() || x.p.among || products > most)
+                return std::nullopt;
+            x.how.over_queries = true;
+            return x;
+        });
 }
 
 void add_roundings(std::vector<convention>& into) {
@@ -141,6 +158,38 @@ void add_logarithms(std::vector<convention>& into) {
         by([](computed_as& x) { x.log = stored_log::mixed_bases; }));
     add("log-negated", "the log-sum-exp is negated",
         by([](computed_as& x) { x.log = stored_log::negated; }));
+    add("log-of-maximum-in-base-2",
+        "the largest score is in base 2 and the logarithm of the sum in base e",
+        [](changed_problem x) -> maybe_changed {
+            if (x.p.how.base == logarithm::binary || x.how.log != stored_log::log_sum_exp)
+                return std::nullopt;
+            x.how.log = stored_log::maximum_in_base_2;
+            return x;
+        });
+    add("log-of-maximum-not-scaled", "the log-sum-exp has the largest score without the scale",
+        by([](computed_as& x) { x.log = stored_log::maximum_not_scaled; }));
+    add("log-of-maximum-scaled-twice", "the log-sum-exp has the largest score with the scale twice",
+        by([](computed_as& x) { x.log = stored_log::maximum_scaled_twice; }));
+    add("log-plus-log-2", "the log-sum-exp is too large by log(2)",
+        by([](computed_as& x) { x.log_added += std::numbers::ln2; }));
+    add("log-minus-log-2", "the log-sum-exp is too small by log(2)",
+        by([](computed_as& x) { x.log_added -= std::numbers::ln2; }));
+    add("log-plus-log-keys", "the log-sum-exp is too large by log(T), T the number of keys",
+        [](changed_problem x) -> maybe_changed {
+            x.how.log_added += std::log(static_cast<double>(x.p.keys()));
+            return x;
+        });
+    add("log-minus-log-keys",
+        "the log-sum-exp is too small by log(T), T the number of keys: the logarithm of a mean",
+        [](changed_problem x) -> maybe_changed {
+            x.how.log_added -= std::log(static_cast<double>(x.p.keys()));
+            return x;
+        });
+    for (auto const& [type, name] :
+         {std::pair{format::bfloat16, "bfloat16"}, std::pair{format::float16, "float16"}})
+        into.push_back({std::string("log-through-") + name,
+                        std::string("the log-sum-exp was rounded to ") + name + " first", true,
+                        by([to = type](computed_as& x) { x.log_by_way_of = to; })});
 }
 
 } // namespace
@@ -166,6 +215,10 @@ std::vector<convention> const& conventions() {
         diagnosed::add_scales_of_elements(list);
         diagnosed::add_steps(list);
         diagnosed::add_numerics(list);
+        diagnosed::add_parts(list);
+        diagnosed::add_pages(list);
+        diagnosed::add_sequences(list);
+        diagnosed::add_tiles(list);
         for (convention& one : list)
             if (diagnosed::is_of_products(one.name))
                 one.change = [change = one.change](changed_problem const& x) {

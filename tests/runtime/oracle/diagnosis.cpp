@@ -364,11 +364,15 @@ TEST_CASE("bias, ALiBi and sinks") {
     require_diagnosed("bias-negated", p, times(-1));
     require_diagnosed("bias-scaled", p, times(0.25));
     require_diagnosed("bias-twice", p, times(2));
+    require_diagnosed("bias-times-log2e", p, times(std::numbers::log2e));
+    require_diagnosed("bias-times-log-2", p, times(std::numbers::ln2));
     problem a = plain(keep);
     a.how.alibi_slopes = {0.5, 0.25, 0.125, 0.0625};
     require_diagnosed("alibi-ignored", a, times(0));
     require_diagnosed("alibi-negated", a, times(-1));
     require_diagnosed("alibi-scaled", a, times(0.25));
+    require_diagnosed("alibi-times-log2e", a, times(std::numbers::log2e));
+    require_diagnosed("alibi-times-log-2", a, times(std::numbers::ln2));
     require_diagnosed("alibi-signed", a, [](faulty_kernel& k) {
         k.alibi = [](problem const& q, auto, std::size_t h, std::size_t i, std::size_t j) {
             return -q.how.alibi_slopes[h] * (static_cast<double>(i) - static_cast<double>(j));
@@ -390,6 +394,9 @@ TEST_CASE("bias, ALiBi and sinks") {
                       sink([](problem const& q, std::size_t h) { return q.how.sinks[h] / 4; }));
     require_diagnosed("sinks-in-base-2", s, sink([](problem const& q, std::size_t h) {
                           return q.how.sinks[h] * std::numbers::ln2;
+                      }));
+    require_diagnosed("sinks-times-log2e", s, sink([](problem const& q, std::size_t h) {
+                          return q.how.sinks[h] * std::numbers::log2e;
                       }));
     require_diagnosed("sinks-twice", s, sink([](problem const& q, std::size_t h) {
                           return q.how.sinks[h] + std::log(2.0);
@@ -571,6 +578,24 @@ TEST_CASE("log-sum-exps in another base or without a part") {
     diagnosed("log-is-maximum", [](double m, double) { return m; });
     diagnosed("log-of-mixed-bases", [](double m, double l) { return m + std::log2(l); });
     diagnosed("log-negated", [](double m, double l) { return -m - std::log(l); });
+    diagnosed("log-of-maximum-in-base-2",
+              [](double m, double l) { return m * std::numbers::log2e + std::log(l); });
+    diagnosed("log-of-maximum-not-scaled",
+              [](double m, double l) { return m / 0.25 + std::log(l); });
+    diagnosed("log-of-maximum-scaled-twice",
+              [](double m, double l) { return m * 0.25 + std::log(l); });
+    auto const plus = [](double by) {
+        return [by](double m, double l) { return m + std::log(l) + by; };
+    };
+    diagnosed("log-plus-log-2", plus(std::numbers::ln2));
+    diagnosed("log-minus-log-2", plus(-std::numbers::ln2));
+    diagnosed("log-plus-log-keys", plus(std::log(40.0)));
+    diagnosed("log-minus-log-keys", plus(-std::log(40.0)));
+    for (auto const& [type, name] : {std::pair{format::bfloat16, "log-through-bfloat16"},
+                                     std::pair{format::float16, "log-through-float16"}})
+        diagnosed(name, [to = type](double m, double l) {
+            return value_of(to, nearest(to, m + std::log(l)));
+        });
     diagnosed("scale-dropped", [](double m, double l) { return m + std::log(l); }, 4);
 }
 
@@ -1074,4 +1099,40 @@ TEST_CASE("scales that a kernel forgets, or applies twice, are named") {
     for (convention const& one : conventions())
         if (one.name.find("-scales-") != std::string_view::npos)
             CHECK_FALSE(one.change({raw}));
+}
+
+TEST_CASE("scales of another head, or of another block of rows, are named") {
+    stored keep;
+    tests::seeded draw(12);
+    auto const bytes = [&](extents const& shape) {
+        return keep.drawn(format::float8_e4m3fn, shape,
+                          [&] { return static_cast<double>(draw.whole(-1000, 1000)) / 450; });
+    };
+    problem const raw = tests::assembled(
+        {.query_heads = 2, .key_heads = 2, .queries = 64, .keys = 64, .size = 16, .value_size = 16},
+        bytes, bytes, bytes);
+    // Blocks of 16 rows: numbers of heads 0 and 1, and as a kernel with the fault reads them.
+    auto const blocks = [&](std::vector<double> const& numbers) {
+        return keep.numbers(format::float32, {1, 2, 4, 1}, numbers);
+    };
+    tensor const right = blocks({0.5, 0.75, 1.25, 2, 1.5, 0.625, 1, 0.875});
+    tensor const of_first = blocks({0.5, 0.75, 1.25, 2, 0.5, 0.75, 1.25, 2});
+    tensor const of_next = blocks({0.75, 1.25, 2, 2, 0.625, 1, 0.875, 0.875});
+    problem p = raw;
+    for (tensor* const x : {&p.query, &p.key, &p.value})
+        *x = scaled(*x, right);
+    for (auto const& [which, name] :
+         {std::pair{&problem::query, "query"}, std::pair{&problem::key, "key"},
+          std::pair{&problem::value, "value"}})
+        for (bool const first : {true, false}) {
+            problem wrong = p;
+            wrong.*which = scaled(raw.*which, first ? of_first : of_next);
+            answer const found = attention(wrong, {.output = format::bfloat16});
+            diagnosis const d = of(p, found.output.view());
+            std::string const fault = std::string(name) + "-scales-of-";
+            require_found(d, fault + (first ? "first-head" : "next-block"),
+                          std::size_t{2} * 64 * 16);
+            CHECK_FALSE(names(d, fault + (first ? "next-block" : "first-head")));
+            CHECK_FALSE(names(d, std::string(name) + "-scales-missing"));
+        }
 }

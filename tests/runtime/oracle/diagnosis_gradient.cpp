@@ -211,6 +211,15 @@ TEST_CASE("D, dLSE and the log-sum-exp of a backward pass") {
     require_diagnosed(
         "dot-of-first-head", p, from, of_scores, false,
         dot([](auto const& dots, std::size_t row) { return dots[row / 36 * 36 + row % 9]; }));
+    require_diagnosed("dot-of-next-head", p, from, of_scores, false,
+                      dot([](auto const& dots, std::size_t row) {
+                          return dots[row / 36 * 36 + (row % 36 + 9) % 36];
+                      }));
+    for (auto const& [type, name] : {std::pair{format::bfloat16, "dot-stored-in-bfloat16"},
+                                     std::pair{format::float16, "dot-stored-in-float16"}})
+        require_diagnosed(
+            name, p, from, of_scores, false,
+            dot([to = type](auto const& dots, std::size_t row) { return rounded(to, dots[row]); }));
     require_diagnosed("dot-bshd", p, from, of_scores, false,
                       dot([](auto const& dots, std::size_t row) {
                           return dots[row / 36 * 36 + row % 9 * 4 + row / 9 % 4];
@@ -256,6 +265,12 @@ TEST_CASE("soft caps, ALiBi, biases and sinks of a backward pass") {
     upstream const from = upstream_of(keep, p);
     require_diagnosed("cap-derivative-missing", p, from, of_scores, false,
                       [](faulty_backward& k) { k.has_cap_derivative = false; });
+    require_diagnosed("cap-derivative-of-uncapped", p, from, of_scores, false,
+                      [](faulty_backward& k) { k.cap_slope = [](double u) { return 1 - u * u; }; });
+    require_diagnosed(
+        "cap-derivative-of-capped", p, from, of_scores, false, [](faulty_backward& k) {
+            k.cap_slope = [](double u) { return 1 - std::pow(std::tanh(std::tanh(u)), 2); };
+        });
     require_diagnosed("cap-off", p, from, of_all, true, [](faulty_backward& k) { k.caps = false; });
     problem a = plain(keep);
     a.how.alibi_slopes = {0.5, 0.25, 0.125, 0.0625};

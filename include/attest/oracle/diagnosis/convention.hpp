@@ -58,9 +58,9 @@ enum class memory_order : unsigned char {
     bshd_for_bhsd,  ///< written as (B, S, H, D), read as (B, H, S, D)
     bhsd_for_bshd,  ///< the reverse
     heads_reversed, ///< head h is written where head H − 1 − h is read
-    next_head,      ///< where head h is read, the output of head h + 1 is, of the last head that of head 0
-    head_before,    ///< the output of head h − 1, of head 0 that of the last
-    next_batch,     ///< the output of batch entry b + 1, of the last entry that of entry 0
+    next_head, ///< where head h is read, the output of head h + 1 is, of the last head that of head 0
+    head_before, ///< the output of head h − 1, of head 0 that of the last
+    next_batch,  ///< the output of batch entry b + 1, of the last entry that of entry 0
 };
 
 /// How the outputs o_p and the log-sum-exps L_p of parts of the keys are merged (split-KV).
@@ -89,8 +89,8 @@ enum class stored_log : unsigned char {
     maximum,        ///< m alone
     mixed_bases,    ///< m + log2 l
     negated,
-    maximum_in_base_2,   ///< m log2(e) + log l
-    maximum_not_scaled,  ///< m/c + log l, c the scale
+    maximum_in_base_2,    ///< m log2(e) + log l
+    maximum_not_scaled,   ///< m/c + log l, c the scale
     maximum_scaled_twice, ///< c m + log l
 };
 
@@ -119,12 +119,20 @@ struct computed_as {
     merged_by merged = merged_by::log_sum_exps;
     counted_twice twice = counted_twice::none; ///< in parts, or in tiles of `twice_tile` keys
     std::size_t twice_tile = 0;
-    bool hidden_in_row_sum = false;       ///< a hidden key counts in the denominator alone
-    bool over_queries = false;            ///< Σ of the denominator over the queries that see a key
-    double log_added = 0;                 ///< to the log-sum-exp in base e
+    bool hidden_in_row_sum = false;        ///< a hidden key counts in the denominator alone
+    bool over_queries = false;             ///< Σ of the denominator over the queries that see a key
+    double log_added = 0;                  ///< to the log-sum-exp in base e
     std::optional<format> log_by_way_of{}; ///< the log-sum-exp is rounded to this format first
 
     bool operator==(computed_as const&) const = default;
+};
+
+struct packed_problem;
+
+/// The place of a problem among packed sequences, if it is one of them.
+struct place_of_sequence {
+    packed_problem const* all = nullptr;
+    std::size_t number = 0;
 };
 
 struct changed_problem {
@@ -133,6 +141,7 @@ struct changed_problem {
     std::string options{}; ///< "--diagonal top_left": the equivalent options of the program, if any
     std::vector<std::shared_ptr<std::vector<std::byte> const>>
         owned{}; ///< the bytes of its new tensors
+    place_of_sequence place{};
 
     /// Whether the oracle computes it, up to the order of the output in memory.
     [[nodiscard]] bool is_problem() const {
@@ -153,7 +162,8 @@ struct convention {
 };
 
 /// Returns all conventions, in a fixed order: masks and positions, scores, dropout, heads, layouts,
-/// keys, scales, steps, roundings, log-sum-exps, numerical faults.
+/// keys, scales, steps, roundings, log-sum-exps, numerical faults, parts of the keys, pages and batch
+/// entries, packed sequences, tiles.
 std::vector<convention> const& conventions();
 
 /// Returns the convention of this name, or null.

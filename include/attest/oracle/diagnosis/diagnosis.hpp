@@ -15,6 +15,9 @@
 // where a convention gives numbers, its finite elements are compared, and the diagnosis says how many
 // others there are.
 //
+// A convention is given up as soon as some of the rows rule out all of that. A candidate with few wrong
+// elements is therefore diagnosed quickly: nearly every convention makes its right rows wrong.
+//
 // Conventions that explain these rows are then judged on all rows. Only that result is stated for
 // all elements: certified if the convention is an attention problem, otherwise as computed in
 // float64. If no single convention explains the candidate, the nearest ones are tried in pairs with
@@ -106,6 +109,12 @@ struct diagnosis {
 /// judged.
 diagnosis diagnose(problem const& p, tensor const& candidate, answer const& by,
                    judgement const& failed, unsigned threads = 1, progress* watched = nullptr);
+
+/// The same for one of packed sequences. `candidate`, `by` and `failed` are those of the sequence as a
+/// problem of its own; faults that read keys or lengths of other sequences are tried as well.
+diagnosis diagnose(packed_problem const& p, std::size_t number, tensor const& candidate,
+                   answer const& by, judgement const& failed, unsigned threads = 1,
+                   progress* watched = nullptr);
 
 /// Collects rows of judged pieces of a problem (row_selection.hpp), on which a merged judgement is
 /// diagnosed. The problem must outlive it.
