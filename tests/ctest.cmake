@@ -75,7 +75,7 @@ function(attest_catch_tests suite)
     endif()
 endfunction()
 
-attest_compiled_tests(headers attest_headers_tests attest_light_headers attest_heavy_headers)
+attest_compiled_tests(headers attest_headers_tests ${attest_read_headers})
 attest_compiled_tests(static attest_static_tests attest_static_tests)
 if(ATTEST_PROOFS)
     attest_compiled_tests(proofs attest_proofs attest_chapters attest_proofs)
