@@ -32,7 +32,7 @@ stored_tensor padded_mask(stored_tensor const& mask, std::size_t keys) {
         auto const from = std::span(mask.bytes).subspan(row * columns * width, columns * width);
         into.insert(into.end(), from.begin(), from.end());
         for (std::size_t j = columns; j < keys; ++j)
-            append_little_endian(into, hidden, width);
+            oracle::append_little_endian(into, hidden, width);
     }
     return result;
 }

@@ -13,7 +13,7 @@ namespace {
 stored_tensor one_number(std::string_view option, std::string_view text) {
     auto const number = real_of<float>(option, text);
     stored_tensor result{oracle::format::float32, {}, {}};
-    append_little_endian(result.bytes.own(), std::bit_cast<std::uint32_t>(number), 4);
+    oracle::append_little_endian(result.bytes.own(), std::bit_cast<std::uint32_t>(number), 4);
     return result;
 }
 

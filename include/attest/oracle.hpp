@@ -25,6 +25,7 @@
 #include <attest/oracle/judge/report.hpp>
 #include <attest/oracle/judge/statistics.hpp>
 #include <attest/oracle/key_indices.hpp>
+#include <attest/oracle/little_endian.hpp>
 #include <attest/oracle/options.hpp>
 #include <attest/oracle/packed.hpp>
 #include <attest/oracle/packed_gradient.hpp>

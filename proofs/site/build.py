@@ -27,7 +27,7 @@ from links import Mentions, Rewriter, slug
 # those of their files. Chapter 1, on exact numbers, comes when softmax has made some; 27 is about what 21 and 22 derive.
 PARTS = [("Examples", [8, *range(2, 7), 1, 7, *range(9, 17)]),
          ("For every length", [*range(17, 23), 27, *range(23, 26)]), ("For kernels", [26])]
-APPENDICES = [("rules", "rules.md"), ("calculus", "calculus.md"), ("errors", "errors.md")]
+APPENDICES = [("glossary", "glossary.md"), ("rules", "rules.md"), ("calculus", "calculus.md"), ("errors", "errors.md")]
 MARKDOWN = ("markdown-smart-citations-example_lists-subscript-superscript-strikeout-fancy_lists-raw_html-raw_tex"
             "-native_divs-native_spans+gfm_auto_identifiers+lists_without_preceding_blankline")
 LUNR = ["/usr/share/javascript/lunr/lunr.min.js", "/usr/share/nodejs/lunr/lunr.min.js"]
@@ -516,7 +516,8 @@ class Book:
             parts.append("</ol></section>")
         parts.append('<section class="contents"><h2 id="appendices">Appendices</h2>\n<ul>')
         for page, title in [("theorems.html", "Theorems and claims, and which theorem uses which"),
-                            ("rules.html", "The rules, with examples"), ("calculus.html", "The written calculus"),
+                            ("glossary.html", "Glossary"), ("rules.html", "The rules, with examples"),
+                            ("calculus.html", "The written calculus"),
                             ("errors.html", "When it does not compile"), ("sources.html", "Sources"),
                             ("search.html", "Search"), ("book.html", "Everything on one page, for printing")]:
             parts.append(f'<li><a href="{page}">{title}</a></li>')

@@ -11,7 +11,7 @@
 // Source: NumPy Enhancement Proposal 1, "A Simple File Format for NumPy Arrays".
 #pragma once
 
-#include <attest/core/little_endian.hpp>
+#include <attest/oracle/little_endian.hpp>
 
 #include "files/npy_elements.hpp"
 #include "files/stream.hpp"
@@ -44,7 +44,7 @@ inline std::vector<std::byte> npy_header_bytes(std::istream& stream, std::string
     auto const length = bytes_from(stream, major == 1 ? 2 : 4, name, "header length");
     if (length.size() < (major == 1 ? 2 : 4))
         refuse_reading(name, "header length", "the file ends here");
-    auto const announced = static_cast<std::size_t>(little_endian(length));
+    auto const announced = static_cast<std::size_t>(oracle::little_endian(length));
     if (announced > npy_longest_header)
         refuse_reading(name, "header length",
                        in_bytes(announced) + " are too many; at most "
@@ -86,7 +86,7 @@ inline std::string npy_preamble(stored_tensor const& tensor, std::string_view na
     std::string preamble(npy_magic);
     preamble += width == 2 ? '\1' : '\2';
     preamble += '\0';
-    append_little_endian(preamble, length, width);
+    oracle::append_little_endian(preamble, length, width);
     preamble += text;
     preamble.append(before + length - 1 - preamble.size(), ' ');
     return preamble + '\n';

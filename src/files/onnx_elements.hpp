@@ -9,7 +9,7 @@
 // that older classes suffice. int8 (3) and float4e2m1 (23) are neither read nor written.
 #pragma once
 
-#include <attest/core/little_endian.hpp>
+#include <attest/oracle/little_endian.hpp>
 
 #include "files/onnx_classes.hpp"
 #include "files/whole_tensor.hpp"
@@ -64,11 +64,11 @@ inline std::vector<std::byte> onnx_typed_bytes(onnx::TensorProto const& proto,
                                                onnx_data_type const& type, std::string_view name) {
     std::vector<std::byte> bytes;
     for (float const x : proto.float_data())
-        append_little_endian(bytes, std::bit_cast<std::uint32_t>(x), 4);
+        oracle::append_little_endian(bytes, std::bit_cast<std::uint32_t>(x), 4);
     for (double const x : proto.double_data())
-        append_little_endian(bytes, std::bit_cast<std::uint64_t>(x), 8);
+        oracle::append_little_endian(bytes, std::bit_cast<std::uint64_t>(x), 8);
     for (std::int64_t const x : proto.int64_data())
-        append_little_endian(bytes, static_cast<std::uint64_t>(x), 8);
+        oracle::append_little_endian(bytes, static_cast<std::uint64_t>(x), 8);
     std::size_t const width = type.type.bytes();
     for (int i = 0; i < proto.int32_data_size(); ++i) {
         std::int32_t const x = proto.int32_data(i);
@@ -76,7 +76,7 @@ inline std::vector<std::byte> onnx_typed_bytes(onnx::TensorProto const& proto,
             refuse_reading(name, "int32_data",
                            "element " + std::to_string(i) + " is " + std::to_string(x)
                                + ", no pattern of " + std::string(type.type.name()));
-        append_little_endian(bytes, static_cast<std::uint64_t>(x), width);
+        oracle::append_little_endian(bytes, static_cast<std::uint64_t>(x), width);
     }
     return bytes;
 }

@@ -8,7 +8,7 @@
 // Source: the description of the format in the safetensors repository, README.md, "Format".
 #pragma once
 
-#include <attest/core/little_endian.hpp>
+#include <attest/oracle/little_endian.hpp>
 
 #include "files/safetensors_layout.hpp"
 #include "files/stream.hpp"
@@ -26,7 +26,7 @@ inline std::vector<safetensors_entry> safetensors_entries(std::istream& stream,
     auto const length = bytes_from(stream, safetensors_length_width, file, "header length");
     if (length.size() < safetensors_length_width)
         refuse_reading(file, "header length", "the file ends here");
-    std::uint64_t const announced = little_endian(length);
+    std::uint64_t const announced = oracle::little_endian(length);
     if (announced > safetensors_longest_header)
         refuse_reading(file, "header length",
                        std::to_string(announced) + " bytes are too many; at most "
@@ -87,7 +87,7 @@ inline std::string safetensors_preamble(std::span<named_tensor const> tensors,
     if (header.size() > safetensors_longest_header)
         refuse_writing(file, "header: " + in_bytes(header.size()) + " are too many");
     std::string preamble;
-    append_little_endian(preamble, header.size(), safetensors_length_width);
+    oracle::append_little_endian(preamble, header.size(), safetensors_length_width);
     return preamble + header;
 }
 

@@ -392,7 +392,7 @@ def faults(root, ledger, book, site):
     sources = sorted(path.stem for path in (Path(root) / "proofs").glob("[0-9][0-9]_*.cpp"))
     wanted = [f"{stem}{more}.html" for stem in sources for more in ("", "_solutions")]
     wanted += [f"{name}.html" for name in
-               ("index", "theorems", "rules", "calculus", "errors", "sources", "search", "book")]
+               ("index", "theorems", "glossary", "rules", "calculus", "errors", "sources", "search", "book")]
     for name in wanted:
         if name not in pages:
             yield f"{name} is not there"

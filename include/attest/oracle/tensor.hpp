@@ -13,8 +13,8 @@
 // Refused: fewer bytes than the elements need, or more elements than answers can hold (ATT-701).
 #pragma once
 
-#include <attest/core/little_endian.hpp>
 #include <attest/oracle/element.hpp>
+#include <attest/oracle/little_endian.hpp>
 #include <attest/oracle/shape.hpp>
 
 #include <span>

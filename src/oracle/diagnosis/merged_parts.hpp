@@ -7,6 +7,7 @@
 // Source: Dao et al., Flash-Decoding for long-context inference (2023); T10 of proofs/.
 #pragma once
 
+#include <attest/core/config.hpp>
 #include <attest/oracle/diagnosis/convention.hpp>
 
 #include <algorithm>

@@ -4,13 +4,13 @@
 // Exact: everything.
 #pragma once
 
-#include <attest/core/config.hpp>
+#include <attest/core/language.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <span>
 
-namespace attest {
+namespace attest::oracle {
 
 /// Returns the integer with these bytes; there are at most 8.
 inline std::uint64_t little_endian(std::span<std::byte const> bytes) {
@@ -27,4 +27,4 @@ void append_little_endian(Bytes& bytes, std::uint64_t number, std::size_t width)
         bytes.push_back(static_cast<typename Bytes::value_type>(number >> (8 * byte) & 0xffU));
 }
 
-} // namespace attest
+} // namespace attest::oracle
