@@ -128,10 +128,14 @@ void add_pages(std::vector<convention>& into) {
                 + " from the first entry of their row of the table",
             first_page(page));
         add("lengths-down-to-pages-of-" + size,
-            "the kernel leaves out the last, partial page" + slots, rounded_lengths(page, false));
+            "the kernel rounds each key length down to a multiple of " + size
+                + ": it leaves out the last, partial page",
+            rounded_lengths(page, false));
         add("lengths-up-to-pages-of-" + size,
-            "the kernel takes all slots of the last page" + slots
-                + ", those behind the length as 0",
+            "the kernel rounds each key length up to a multiple of " + size
+                + ": it takes all slots of the last page, those behind the length as they are "
+                  "given (0 "
+                  "where pages were gathered)",
             rounded_lengths(page, true));
     }
     add("batch-next", "each batch entry reads the keys and values of the next one", of_entry(1));

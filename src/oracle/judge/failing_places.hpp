@@ -67,10 +67,10 @@ inline std::string range_text(std::size_t first, std::size_t last) {
     return std::to_string(first) + (first == last ? "" : "-" + std::to_string(last));
 }
 
-/// "heads 3, 5 and 7 of 8", if these are at most half of all, and few.
-inline std::string numbers_text(std::set<std::size_t> const& some, std::size_t all,
-                                std::string const& one, std::string const& more) {
-    if (2 * some.size() > all || some.size() > most_listed)
+/// "heads 3, 5 and 7 of 8", if these are at most half of those that were judged, and few.
+inline std::string numbers_text(std::set<std::size_t> const& some, std::size_t judged,
+                                std::size_t all, std::string const& one, std::string const& more) {
+    if (2 * some.size() > judged || some.size() > most_listed)
         return "";
     std::string list;
     std::size_t left = some.size();
@@ -139,9 +139,9 @@ inline std::string failing_places_text(judgement const& of) {
     }
     std::string text;
     for (std::string const& part :
-         {detail::numbers_text(failing[0], is_whole ? B : judged[0].size(), "batch entry",
+         {detail::numbers_text(failing[0], is_whole ? B : judged[0].size(), B, "batch entry",
                                "batch entries"),
-          detail::numbers_text(failing[1], is_whole ? H : judged[1].size(), "head", "heads"),
+          detail::numbers_text(failing[1], is_whole ? H : judged[1].size(), H, "head", "heads"),
           detail::rows_text(fails, rows, S, detail::rows_word(of.what)),
           D > 1 ? detail::columns_text(columns, D, detail::columns_word(of.what)) : ""})
         if (!part.empty())

@@ -124,6 +124,16 @@ TEST_CASE("what was selected is not a finding") {
     CHECK(failing_places_text(judge_rows(of.p, candidate.view(), asked, {}, 1).found).empty());
 }
 
+TEST_CASE("heads are counted among all, whichever are judged") {
+    judged of;
+    result_tensor const candidate =
+        spoiled(of.by, [](auto, std::size_t h, auto, auto) { return h == 7; });
+    row_selection asked;
+    asked.heads = {{3, 3}, {7, 7}};
+    CHECK(failing_places_text(judge_rows(of.p, candidate.view(), asked, {}, 1).found)
+          == "fails only in head 7 of 8\n");
+}
+
 TEST_CASE("a map of 64 columns names components by its columns") {
     judgement found{"output", format::float32, {1, 1, 32, 128}, {}};
     found.distances.assign(32 * 128, 0);
