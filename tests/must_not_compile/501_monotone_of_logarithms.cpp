@@ -1,6 +1,6 @@
 // number: ATT-501
 // sentence: step 1
-// sentence: monotone needs log(x) <= log(z) here, which is not shown
+// sentence: monotone needs x <= z here, which is not shown
 // sentence: None of the numbers tried refutes it: undecided
 #include <attest/derivation.hpp>
 

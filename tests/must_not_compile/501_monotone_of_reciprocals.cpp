@@ -12,7 +12,7 @@ inline constexpr auto twin = theorem<"1", "reciprocals turn an order around">([]
     let.assume(x <= y);
     let.assume(y != 0);
 #ifdef BAD
-    let.assume(x != 0);
+    let.assume(x < 0);
 #else
     let.assume(x > 0);
 #endif

@@ -1,5 +1,6 @@
 // number: ATT-506
 // sentence: the hypothesis of the induction over t around this one depends on the index of the induction
+// differs: whether an induction over t is around the one over u
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;
