@@ -174,7 +174,7 @@ def order_faults(texts, root, sources):
     lines = (root / "proofs" / order[0].replace(".html", ".cpp")).read_text(encoding="utf-8").split("\n")
     opening = "\n".join(line[3:] for line in lines[1:lines.index("// ## The question")])
     for words in re.split(r"\n\s*\n", opening.strip()):
-        words = " ".join(words.replace("`", "").split())
+        words = " ".join(words.replace("`", "").replace("*", "").split())
         if not words or words not in plain(index):
             yield f"index.html: it does not say how the book begins: {words[:40]}"
     for more in ("", "_solutions"):
