@@ -207,7 +207,7 @@ constexpr auto nearly_even =
     });
 
 // In the plain layer of chapter 9 the bank attends most to itself. A drawn layer makes no such promise. In
-// the sentence about money, the bank attends to itself least of all:
+// the sentence about money, the bank has the smallest weight for itself:
 
 constexpr auto not_to_itself =
     attest::claim<"S3.5", "next to money and loan, bank attends least to bank">([] {

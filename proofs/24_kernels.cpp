@@ -35,7 +35,7 @@ namespace theorems = attest::theorems;
 // ### The mean is the best answer
 //
 // Suppose one vector $u$ is to replace all values, and the *cost* of replacing $v_j$ by $u$ is
-// $\kappa_j |v_j - u|^2$. Which $u$ costs least? Begin with one component. A square of a sum, summed
+// $\kappa_j |v_j - u|^2$. Which $u$ has the smallest cost? Begin with one component. A square of a sum, summed
 // with weights, has three parts:
 //
 // > **weighted_square_of_a_sum**.
@@ -196,7 +196,7 @@ namespace theorems = attest::theorems;
 //    square of the mean is at most the mean of the squares, in every component.
 //    *Hint.* The cost of the mean, $\sum_j \kappa_j (v_{jb} - o_b)^2$, is not negative. Add it, and multiply
 //    out.
-// 3. ★ Refute, with numbers: "the mean costs least for any weights". What if $K$ is negative?
+// 3. ★ Refute, with numbers: "the mean has the smallest cost for any weights". What if $K$ is negative?
 // 4. ★ Derive that a common factor $c$ of all weights leaves the mean as it is. What must not be 0?
 // 5. ★★ Derive that the mean of $v_j + u$ is the mean of $v_j$, plus $u$.
 //    *Hint.* After `linear` and `factor_out` the numerator has a term $K u$, which `cancel` divides by $K$.
@@ -213,7 +213,7 @@ namespace theorems = attest::theorems;
 //    $K_A (o_A - o)^2 + K_B (o_B - o)^2 = \frac{K_A K_B}{K} (o_A - o_B)^2$. How does the cost about the mean of all
 //    follow from those about the means of the groups?
 //    *Hint.* How is $o_A - o$ a multiple of $o_A - o_B$?
-// 10. ★★ Refute: "the mean also costs least if replacing $v_j$ by $u$ costs the distance $|v_j - u|$", for
+// 10. ★★ Refute: "the mean has the smallest cost as well if replacing $v_j$ by $u$ costs the distance $|v_j - u|$", for
 //     values with one component and equal weights. Find three values and a number that costs less than their mean.
 //     Write $|x|$ as $\max(x, -x)$.
 //     *Hint.* One value that is far away pulls the mean towards it. Which number does not move?

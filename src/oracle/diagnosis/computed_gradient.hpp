@@ -15,6 +15,7 @@
 
 #include "oracle/diagnosis/computed_row.hpp"
 #include "oracle/diagnosis/same_keys.hpp"
+#include "oracle/diagnosis/shared_numbers.hpp"
 
 #include <numbers>
 
@@ -126,25 +127,6 @@ inline score_and_slope score_of(changed_problem const& x, std::size_t b, std::si
             u};
 }
 
-/// The numbers of a key head, key by key.
-struct head_numbers {
-    std::vector<double> keys{};
-    std::vector<double> values{};
-};
-
-inline head_numbers read_head(problem const& p, std::size_t b, std::size_t head) {
-    head_numbers result;
-    result.keys.reserve(p.keys() * p.size());
-    result.values.reserve(p.keys() * p.value_size());
-    for (std::size_t j = 0; j < p.keys(); ++j) {
-        for (std::size_t a = 0; a < p.size(); ++a)
-            result.keys.push_back(p.key_at(b, head, j, a));
-        for (std::size_t d = 0; d < p.value_size(); ++d)
-            result.values.push_back(p.value_at(b, head, j, d));
-    }
-    return result;
-}
-
 /// The numbers of a row: q and dO; and for each key q·k, Σ_b dO_b v_jb and Σ_b |dO_b v_jb|.
 struct row_products {
     std::vector<double> query{};
@@ -154,7 +136,7 @@ struct row_products {
     std::vector<double> sizes{};
 };
 
-inline row_products products_of(problem const& p, upstream const& from, head_numbers const& head,
+inline row_products products_of(problem const& p, upstream const& from, decoded_head const& head,
                                 std::size_t b, std::size_t h, std::size_t i) {
     row_products result;
     std::vector<double>& query = result.query;
@@ -182,7 +164,7 @@ inline row_products products_of(problem const& p, upstream const& from, head_num
 }
 
 /// Computes LSE, D and, if asked for, the output of a row whose keys are known.
-inline void sum_up(changed_problem const& x, upstream const& from, head_numbers const& head,
+inline void sum_up(changed_problem const& x, upstream const& from, decoded_head const& head,
                    bool with_outputs, std::size_t b, std::size_t h, std::size_t i,
                    forward_row& row) {
     problem const& p = x.p;
@@ -223,7 +205,7 @@ inline void sum_up(changed_problem const& x, upstream const& from, head_numbers 
 }
 
 inline forward_row forward_row_of(changed_problem const& x, upstream const& from,
-                                  head_numbers const& head, row_products const& products,
+                                  decoded_head const& head, row_products const& products,
                                   bool with_outputs, std::size_t b, std::size_t h, std::size_t i) {
     problem const& p = x.p;
     forward_row row;
@@ -340,7 +322,7 @@ public:
 
     /// Adds one row. D and LSE are those of `right` if the backward pass alone has the fault; `head`
     /// and `products` hold the factors.
-    void add_row(forward_row const& row, forward_row const& right, head_numbers const& head,
+    void add_row(forward_row const& row, forward_row const& right, decoded_head const& head,
                  row_products const& products, std::size_t b, std::size_t h, std::size_t i) {
         products_ = &products;
         add_row_by(row, how_.alone ? right : row, head, b, h, i);
@@ -416,7 +398,7 @@ private:
         return of(own);
     }
 
-    void add_row_by(forward_row const& row, forward_row const& by, head_numbers const& numbers,
+    void add_row_by(forward_row const& row, forward_row const& by, decoded_head const& numbers,
                     std::size_t b, std::size_t h, std::size_t i) {
         problem const& p = x_.p;
         double const log = by.log * how_.log_sum_exp;
@@ -506,7 +488,7 @@ private:
     }
 
     void add_key(backward_key const& one, double w, double ds, double size,
-                 head_numbers const& numbers, std::size_t to, double share, std::size_t b,
+                 decoded_head const& numbers, std::size_t to, double share, std::size_t b,
                  std::size_t h, std::size_t i) {
         problem const& p = x_.p;
         double const slope = slope_of(one);
@@ -619,7 +601,7 @@ private:
                   std::vector<gradient_sums>& sums, wanted_rows const& wanted, std::size_t b,
                   std::size_t h, unsigned threads, progress* watched) const {
         problem const& p = plain_.p;
-        head_numbers const own = read_head(p, b, p.key_head_of(h));
+        decoded_head const own = decoded(p, b, p.key_head_of(h));
         std::vector<std::size_t> queries;
         for (std::size_t i = 0; i < p.queries(); ++i)
             if (!is_by_query(part_, wanted.shape(), p)
@@ -643,14 +625,14 @@ private:
     }
 
     void add_rows(backward_pass const& by, std::vector<shared_row> const& rows,
-                  head_numbers const& own, std::size_t b, std::size_t h,
+                  decoded_head const& own, std::size_t b, std::size_t h,
                   gradient_sums& into) const {
         problem const& p = by.x->p;
         bool const shares_numbers = by.how->heads == key_head_map::grouped && has_numbers_of(p);
-        std::optional<head_numbers> const others =
+        std::optional<decoded_head> const others =
             shares_numbers ? std::nullopt
-                           : std::optional(read_head(p, b, mapped_head(p, by.how->heads, h)));
-        head_numbers const& head = others ? *others : own;
+                           : std::optional(decoded(p, b, mapped_head(p, by.how->heads, h)));
+        decoded_head const& head = others ? *others : own;
         for (shared_row const& one : rows) {
             if (by.has_rows && shares_numbers) {
                 into.add_row(one.right, one.right, head, one.products, b, h, one.query);

@@ -15,15 +15,18 @@ tensor stored_elements(changed_problem& into, tensor const& of) {
                       });
 }
 
-/// Returns the elements with all scales applied twice, in float64, and notes if that rounds one.
-tensor twice_scaled(changed_problem& into, tensor const& of) {
+/// Returns start(b, h, i, a) times the element of each scale at moved(b, h, i, a, scale), in float64, and notes if that
+/// rounds one.
+template <class Start, class Moved>
+tensor multiplied(changed_problem& into, tensor const& of, Start const& start, Moved const& moved) {
     bool is_exact = true;
     tensor made = new_tensor(
         into, format::float64, of.shape(),
         [&](std::size_t b, std::size_t h, std::size_t i, std::size_t a) {
-            double x = of.at(b, h, i, a);
+            double x = start(b, h, i, a);
             for (tensor_scale const& scale : of.scales()) {
-                double const factor = scale.at(b, h, i, a);
+                extents const at = moved(extents{b, h, i, a}, scale);
+                double const factor = scale.at(at[0], at[1], at[2], at[3]);
                 double const product = x * factor;
                 is_exact = is_exact
                            && (!std::isfinite(x) // no query sees it
@@ -36,28 +39,17 @@ tensor twice_scaled(changed_problem& into, tensor const& of) {
     return made;
 }
 
-/// Returns the elements with the scales of other blocks, in float64, and notes if that rounds one:
-/// element (b, h, i, a) with those of element moved(b, h, i, a, scale), if the scale has more than one there.
+/// Returns the elements with all scales applied twice.
+tensor twice_scaled(changed_problem& into, tensor const& of) {
+    return multiplied(
+        into, of, [&](auto... at) { return of.at(at...); },
+        [](extents const& at, tensor_scale const&) { return at; });
+}
+
+/// Returns the elements with the scales of other blocks.
 template <class Moved>
 tensor scaled_as(changed_problem& into, tensor const& of, Moved const& moved) {
-    bool is_exact = true;
-    tensor made = new_tensor(
-        into, format::float64, of.shape(),
-        [&](std::size_t b, std::size_t h, std::size_t i, std::size_t a) {
-            double x = of.stored(b, h, i, a);
-            for (tensor_scale const& scale : of.scales()) {
-                extents const at = moved(extents{b, h, i, a}, scale);
-                double const factor = scale.at(at[0], at[1], at[2], at[3]);
-                double const product = x * factor;
-                is_exact = is_exact
-                           && (!std::isfinite(x)
-                               || (std::isfinite(product) && std::fma(x, factor, -product) == 0));
-                x = product;
-            }
-            return std::bit_cast<std::uint64_t>(x);
-        });
-    into.how.inputs_rounded = into.how.inputs_rounded || !is_exact;
-    return made;
+    return multiplied(into, of, [&](auto... at) { return of.stored(at...); }, moved);
 }
 
 /// Returns the elements with the scales of head 0.

@@ -18,7 +18,7 @@ struct range_of_keys {
     std::size_t count;
 };
 
-/// Reads other keys; nothing if these are not all there, or are those of the problem.
+/// Reads other keys. Does not apply where some of these are not there, or all are those of the problem.
 template <class Range>
 auto other_keys(Range const& range) {
     return [range](changed_problem x) -> maybe_changed {

@@ -40,7 +40,7 @@ inline std::vector<bool> residues_modulo(row_set const& of, std::size_t period) 
 }
 
 /// Returns the period for which the failing rows are the smallest share of those that were judged, at most
-/// half, and have adjacent residues; nothing if there is none, or they span no more than one period.
+/// half, and have adjacent residues. Empty where there is no such period, or they span no more than one.
 inline std::optional<residues_of_rows> residues_found(row_set const& fails, row_set const& judged) {
     std::optional<residues_of_rows> result;
     double smallest = 0.5;

@@ -111,7 +111,7 @@ public:
     /// Are hypotheses made true in drawn ways? In the models of the first seeds they are in one way.
     [[nodiscard]] constexpr bool varies() const { return seed_ >= 8; }
 
-    /// One of so many choices, for a hypothesis that is made true; `which` tells its choices apart.
+    /// A number from 0 to count − 1, drawn for choice `which` of the hypothesis `by` that is made true.
     [[nodiscard]] constexpr int choice(int by, int which, int count) const {
         unsigned const bits = drawn(999, static_cast<std::size_t>(by * 64 + which));
         return static_cast<int>(bits / 8 % static_cast<unsigned>(count));
