@@ -120,6 +120,29 @@ const change = { file: "proofs/99_small.cpp", change: "proofs/99_small.cpp" };
     expect("a change of a header is made there", header.include.attest["small.hpp"].includes('#line 2 "piece"\nconstexpr int three =\n#line 3 "piece"\n    4;')
         && header.piece.endsWith(files["proofs/99_small.cpp"]), header.include.attest["small.hpp"]);
 }
+{
+    // Theorems in headers: those that the piece uses, and those that they use, are compiled; the others are empty lines.
+    const theorem = (name, uses) => `inline constexpr auto ${name} =\n    theorem<"${name}", "(">(${uses});\n`;
+    const headers = {
+        "include/attest/theorems/small/low.hpp": `#pragma once\n// cited names cited_of_cited, not_cited\n${theorem("cited_of_cited", 1)}${theorem("not_cited", 2)}`
+            + `constexpr int low_size = 3;\n${theorem("of_the_system", 4)}`,
+        "include/attest/theorems/small/system.hpp": "#pragma once\n#include <attest/theorems/small/low.hpp>\nstruct small_system {\n    int it = of_the_system;\n};\n",
+        "include/attest/theorems/small/high.hpp": "#pragma once\n#include <attest/theorems/small/low.hpp>\n#include <attest/theorems/small/system.hpp>\n"
+            + `${theorem("cited", "cited_of_cited")}${theorem("not_cited_either", "not_cited")}`,
+        "proofs/98_small.cpp": "// # 98. Small\n#include <attest/theorems/small/high.hpp>\nint begins;\n",
+    };
+    const { tree } = program(headers, { file: "proofs/98_small.cpp", from: 3, text: "int x = cited;" }, null);
+    for (const [name, gone, stays] of [["low", ["not_cited"], ["cited_of_cited", "of_the_system"]], ["high", ["not_cited_either"], ["cited"]], ["system", [], []]]) {
+        const compiled = tree.include.attest.theorems.small[`${name}.hpp`];
+        const before = headers[`include/attest/theorems/small/${name}.hpp`].split("\n");
+        const left_out = before.filter((line, number) => compiled.split("\n")[number] !== line).length;
+        expect(`${name}.hpp: theorems that nothing uses are left out`, gone.every((each) => !compiled.includes(`auto ${each} =`))
+            && stays.every((each) => compiled.includes(`auto ${each} =`)), compiled);
+        expect(`${name}.hpp: the other lines keep their numbers`, left_out === 2 * gone.length && compiled.split("\n").length === before.length, compiled);
+    }
+    const changed = program(headers, { file: "proofs/98_small.cpp", change: "proofs/98_small.cpp", text: "-int begins;\n+int x;" }, null).tree;
+    expect("a change: no theorem is left out", changed.include.attest.theorems.small["low.hpp"] === headers["include/attest/theorems/small/low.hpp"]);
+}
 // What the page says, where no compiler is needed or a small file is compiled.
 async function says(name, question, text, words) {
     const found = await page_of(question, shown, compiled)(text);

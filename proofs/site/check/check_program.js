@@ -1,7 +1,7 @@
 // What is compiled for a piece of a file, and the compiler's answer: for the browser's worker, and for tests under Node.
 //
 //     program(files, {file, from, text}, pch)         the lines of FILE from FROM on replaced by TEXT, and of what is before, the
-//                                                     theorems and claims that it does not use left out
+//                                                     theorems and claims that it does not use left out, in headers too
 //     program(files, {file, change, text}, pch)       the whole FILE; in CHANGE lines are replaced as TEXT says, a line with
 //                                                     "-" by the lines with "+" behind it
 // files: the text of each file, by its path; pch: the precompiled header, or nothing.
@@ -95,10 +95,10 @@ function with_change(whole, path, text) {
 
 const names_of = (text) => new Set(text.match(/[A-Za-z_]\w*/g));
 
-// The lines without the theorems, claims and static_asserts that nothing behind them names: each would be checked
-// again, and they were when the pages were made.
-export function without_unused(lines, text) {
-    const whole = []; // pieces of the lines, each with the name that it declares if it can be left out
+// These lines in pieces, each with the name that it declares if it can be left out: a theorem, a claim or, with no name, a
+// static_assert.
+function pieces_of(lines) {
+    const pieces = [];
     for (let at = 0; at < lines.length; ++at) {
         const named = lines[at].match(/^(?:inline )?constexpr auto (\w+) =\s*(.*)$/);
         const begins = named ? named[2] || (lines[at + 1] ?? "").trim() : "";
@@ -112,17 +112,48 @@ export function without_unused(lines, text) {
                 break;
             }
         }
-        whole.push({ lines: lines.slice(first, at + 1), name: droppable ? (named ? named[1] : "") : undefined });
+        pieces.push({ lines: lines.slice(first, at + 1), name: droppable ? (named ? named[1] : "") : undefined });
     }
-    const used = names_of(text);
-    const kept = [];
-    for (const each of whole.reverse()) {
-        if (each.name === undefined || used.has(each.name)) {
-            names_of(each.lines.join("\n")).forEach((name) => used.add(name));
-            kept.push(each);
+    return pieces;
+}
+
+// Of these pieces, those that are needed where the names in `used` are; what they name is added there. A name may be used
+// behind its piece only, so one pass from the last on is enough.
+function needed(pieces, used) {
+    return [...pieces].reverse().filter((each) => {
+        const needs = each.name === undefined || used.has(each.name);
+        if (needs) {
+            names_of(each.lines.filter((line) => !/^\s*\/\//.test(line)).join("\n")).forEach((name) => used.add(name));
         }
-    }
-    return kept.reverse().flatMap((each) => each.lines);
+        return needs;
+    }).reverse();
+}
+
+// The lines without the theorems, claims and static_asserts that nothing behind them names: each would be checked
+// again, and they were when the pages were made.
+export function without_unused(lines, text) {
+    return needed(pieces_of(lines), names_of(text)).flatMap((each) => each.lines);
+}
+
+const theorem_headers = (text) => [...text.matchAll(/^#include <(attest\/theorems\/[^>]+)>/gm)].map((found) => `include/${found[1]}`);
+
+// The headers of theorems that this text includes, those that use others first. In each, theorems that nothing uses are
+// empty lines, so that the other lines keep their numbers.
+function used_theorems(files, text) {
+    const order = []; // each before those that it includes, from the last on
+    const visit = (path) => {
+        if (!order.includes(path) && files[path] !== undefined) {
+            theorem_headers(files[path]).forEach(visit);
+            order.push(path);
+        }
+    };
+    theorem_headers(text).forEach(visit);
+    const used = names_of(text);
+    return order.reverse().map((path) => {
+        const pieces = pieces_of(files[path].split("\n"));
+        const kept = new Set(needed(pieces, used));
+        return { path, text: pieces.flatMap((each) => each.lines.map((line) => (kept.has(each) ? line : ""))).join("\n") };
+    });
 }
 
 // Instead of the header of all theorems of a kind, those headers that declare something that is named.
@@ -166,6 +197,7 @@ export function program(files, { file, from, text, change }, pch) {
         const lines = whole.split("\n").slice(0, from - 1).filter((line) => !line.startsWith("//") && line !== "#pragma once");
         const before = with_named_theorems(files, without_unused(lines, text), text);
         const closed = "}\n".repeat(open_namespaces(lines));
+        used_theorems(files, `${before.join("\n")}\n${text}`).forEach((each) => put(each.path, each.text));
         put("piece", `#line ${unseen + 1} "${file}"\n${before.join("\n")}\n#line 1 "piece"\n${text}\n${closed}`);
     }
     const words = [...command];
