@@ -1,5 +1,5 @@
 // A theorem of one's own that cites one of the library, for every length, mask and score; run, it prints itself.
-#include <attest/theorems/softmax.hpp>
+#include <attest/theorems/softmax/weights.hpp>
 #include <attest/theorems/systems/row_with_values.hpp>
 
 using namespace attest::proofs;

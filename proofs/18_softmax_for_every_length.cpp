@@ -39,7 +39,15 @@
 
 #include <attest/derivation.hpp>
 #include <attest/report/ledger.hpp>
-#include <attest/theorems/softmax.hpp>
+#include <attest/theorems/softmax/added_sentinel.hpp>
+#include <attest/theorems/softmax/empty_rows.hpp>
+#include <attest/theorems/softmax/masked_keys.hpp>
+#include <attest/theorems/softmax/order.hpp>
+#include <attest/theorems/softmax/range_of_outputs.hpp>
+#include <attest/theorems/softmax/sentinel.hpp>
+#include <attest/theorems/softmax/shift.hpp>
+#include <attest/theorems/softmax/weight_bounds.hpp>
+#include <attest/theorems/softmax/weights.hpp>
 
 using namespace attest::proofs;
 namespace theorems = attest::theorems;

@@ -50,6 +50,7 @@
 #include <attest/theorems/backward/row_sums.hpp>
 #include <attest/theorems/backward/scores.hpp>
 #include <attest/theorems/backward/values.hpp>
+#include <attest/theorems/backward/values_in_blocks.hpp>
 #include <attest/theorems/backward/weights_by_scores.hpp>
 
 namespace theorems = attest::theorems;

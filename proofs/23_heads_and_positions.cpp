@@ -27,7 +27,8 @@
 #include <attest/report/ledger.hpp>
 #include <attest/theorems/heads.hpp>
 #include <attest/theorems/linear.hpp>
-#include <attest/theorems/positions.hpp>
+#include <attest/theorems/positions/dot_products.hpp>
+#include <attest/theorems/positions/rotations.hpp>
 
 using namespace attest::proofs;
 namespace theorems = attest::theorems;

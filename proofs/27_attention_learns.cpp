@@ -19,7 +19,8 @@
 #include <attest/report/drawing/bars.hpp>
 #include <attest/report/drawing/curve.hpp>
 #include <attest/report/ledger.hpp>
-#include <attest/theorems/backward.hpp>
+#include <attest/theorems/backward/scores_by_queries.hpp>
+#include <attest/theorems/softmax/weights.hpp>
 
 #include <cstddef>
 #include <initializer_list>

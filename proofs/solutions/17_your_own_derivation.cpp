@@ -1,7 +1,7 @@
 // # Solutions to chapter 17, your own derivation
 
 #include <attest/derivation.hpp>
-#include <attest/theorems/softmax.hpp>
+#include <attest/theorems/softmax/weights.hpp>
 #include <attest/theorems/systems/row_with_values.hpp>
 
 using namespace attest::proofs;

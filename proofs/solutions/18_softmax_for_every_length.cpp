@@ -3,7 +3,7 @@
 #include <attest/attest.hpp>
 #include <attest/derivation.hpp>
 #include <attest/theorems/softmax/order.hpp>
-#include <attest/theorems/softmax/weights.hpp>
+#include <attest/theorems/softmax/weight_bounds.hpp>
 #include <attest/theorems/systems/row_with_values.hpp>
 
 using namespace attest::literals;

@@ -3,7 +3,7 @@
 #include <attest/attest.hpp>
 #include <attest/derivation.hpp>
 #include <attest/theorems/backward/queries.hpp>
-#include <attest/theorems/softmax/weights.hpp>
+#include <attest/theorems/softmax/weight_bounds.hpp>
 
 #include <cstddef>
 

@@ -3,7 +3,7 @@
 // sentence: by exp_of_sum: it does not follow
 // sentence: It is false
 #include <attest/derivation.hpp>
-#include <attest/theorems/softmax.hpp>
+#include <attest/theorems/systems/added_sentinels.hpp>
 
 using namespace attest::proofs;
 using namespace attest::theorems;

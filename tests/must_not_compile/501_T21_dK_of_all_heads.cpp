@@ -3,7 +3,7 @@
 // sentence: by partition: it does not follow
 // sentence: It is false for
 #include <attest/derivation.hpp>
-#include <attest/theorems/heads.hpp>
+#include <attest/theorems/heads/shared_keys.hpp>
 
 using namespace attest::proofs;
 using namespace attest::theorems;

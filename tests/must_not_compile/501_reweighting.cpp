@@ -2,7 +2,7 @@
 // sentence: step 1
 // sentence: It is false for
 #include <attest/derivation.hpp>
-#include <attest/theorems/softmax.hpp>
+#include <attest/theorems/systems/row.hpp>
 
 using namespace attest::proofs;
 using namespace attest::theorems;

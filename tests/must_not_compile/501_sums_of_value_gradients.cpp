@@ -2,8 +2,8 @@
 // sentence: by theorem T1
 // sentence: It is false for
 #include <attest/derivation.hpp>
-#include <attest/theorems/backward.hpp>
-#include <attest/theorems/softmax.hpp>
+#include <attest/theorems/backward/values.hpp>
+#include <attest/theorems/softmax/weights.hpp>
 
 using namespace attest::proofs;
 using namespace attest::theorems;

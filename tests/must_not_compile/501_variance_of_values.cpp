@@ -2,7 +2,7 @@
 // sentence: step 3
 // sentence: It is false for
 #include <attest/derivation.hpp>
-#include <attest/theorems/softmax.hpp>
+#include <attest/theorems/softmax/weights.hpp>
 #include <attest/theorems/systems/row_with_values.hpp>
 
 using namespace attest::proofs;

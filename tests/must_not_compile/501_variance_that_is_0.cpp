@@ -5,7 +5,7 @@
 // sentence: It is false for
 // differs: the relation of the claim and of the step
 #include <attest/derivation.hpp>
-#include <attest/theorems/softmax.hpp>
+#include <attest/theorems/softmax/weights.hpp>
 #include <attest/theorems/systems/row_with_values.hpp>
 
 using namespace attest::proofs;

@@ -8,5 +8,7 @@
 #include <attest/theorems/backward/recomputation.hpp>
 #include <attest/theorems/backward/row_sums.hpp>
 #include <attest/theorems/backward/scores.hpp>
+#include <attest/theorems/backward/scores_by_queries.hpp>
 #include <attest/theorems/backward/values.hpp>
+#include <attest/theorems/backward/values_in_blocks.hpp>
 #include <attest/theorems/backward/weights_by_scores.hpp>

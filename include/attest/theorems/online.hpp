@@ -4,6 +4,7 @@
 #include <attest/theorems/online/blocks.hpp>
 #include <attest/theorems/online/log_sum_exp.hpp>
 #include <attest/theorems/online/log_sum_exp_of_parts.hpp>
+#include <attest/theorems/online/log_sum_exp_of_reference.hpp>
 #include <attest/theorems/online/maximum.hpp>
 #include <attest/theorems/online/merging.hpp>
 #include <attest/theorems/online/optional_parts.hpp>

@@ -9,4 +9,5 @@
 #include <attest/theorems/softmax/range_of_outputs.hpp>
 #include <attest/theorems/softmax/sentinel.hpp>
 #include <attest/theorems/softmax/shift.hpp>
+#include <attest/theorems/softmax/weight_bounds.hpp>
 #include <attest/theorems/softmax/weights.hpp>

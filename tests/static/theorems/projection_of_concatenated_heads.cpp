@@ -1,6 +1,7 @@
 // Heads that share keys and values: the projection of their concatenated outputs mixes projected values.
 
-#include <attest/theorems/heads.hpp>
+#include <attest/theorems/heads/concatenation.hpp>
+#include <attest/theorems/systems/heads_with_shared_keys.hpp>
 
 namespace {
 

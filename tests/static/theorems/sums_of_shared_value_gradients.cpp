@@ -1,7 +1,7 @@
 // sum_n sum_l dV_nlb = sum_h sum_i dO_hib: what flows into the outputs of all heads flows out to the
 // values that they share.
 
-#include <attest/theorems/heads.hpp>
+#include <attest/theorems/heads/shared_values.hpp>
 #include <attest/theorems/softmax/weights.hpp>
 
 namespace {

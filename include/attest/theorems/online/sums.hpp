@@ -1,7 +1,6 @@
 // What the recurrences of the online softmax compute (T6).
 #pragma once
 
-#include <attest/theorems/online/reference.hpp>
 #include <attest/theorems/systems/key_by_key.hpp>
 
 namespace attest::proofs::theorems {
