@@ -9,7 +9,7 @@
 // ## The system
 
 #include <attest/derivation.hpp>
-#include <attest/theorems/softmax.hpp>
+#include <attest/theorems/softmax/weights.hpp>
 
 namespace theorems = attest::theorems;
 
