@@ -288,6 +288,21 @@ static_assert(
     == "ATT-506 in hypothesis 1, a == 1: an equation is assumed about the symbol with respect "
        "to which this differentiates, or <= or >=, of which two make an equation. This is a.");
 
+constexpr auto assumed_at_all_positions = [](context& let) {
+    auto const N = let.positions("N");
+    auto const t = let.index("t", N);
+    auto const v = let.variable("v", N);
+    auto const a = let.scalar("a");
+    let.assume(for_all(t, a < v(t)));
+    return claim(derivative(a * a, a) == 2 * a).by(hole, 2 * a);
+};
+
+static_assert(
+    refusal(assumed_at_all_positions)
+    == "ATT-506 in hypothesis 1, for_all(t, a < v(t)): inequalities for infinitely many positions "
+       "are assumed about the symbol with respect to which this differentiates, which may leave no "
+       "room to move it. This is a.");
+
 // What cannot be written as it is printed is said in words: a set that no declaration says, a fraction, which
 // C++ takes for 0.
 constexpr auto over_a_fibre = [](context& let) {

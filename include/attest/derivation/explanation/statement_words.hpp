@@ -30,7 +30,13 @@ public:
         case kernel::ruling::about_derivative:
             out << "ATT-506 ";
             put_place(out, about_cell());
-            out << ", " << printed(in_, formula(about_cell())) << ": " << words_for(found_.what);
+            out << ", " << printed(in_, formula(about_cell())) << ": ";
+            if (is_strict(formula(about_cell())))
+                out << "inequalities for infinitely many positions are assumed about the symbol "
+                       "with respect to which this differentiates, which may leave no room to "
+                       "move it.";
+            else
+                out << words_for(found_.what);
             break;
         default:
             out << "ATT-506 ";
@@ -107,6 +113,13 @@ private:
             if (kernel::ties_down(in_, formula(part), in_.get(found_.where, 0)))
                 return part;
         return count();
+    }
+
+    // < or !=, for all elements of some sets
+    [[nodiscard]] constexpr bool is_strict(id formula) const {
+        while (in_.is(formula, kind::for_all))
+            formula = in_.get(formula, 1);
+        return in_.is(formula, kind::less) || in_.is(formula, kind::unequal);
     }
 
     [[nodiscard]] constexpr int count() const {

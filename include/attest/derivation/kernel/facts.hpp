@@ -46,12 +46,37 @@ struct facts {
     return true;
 }
 
+/// Has each cell of the symbol in n the index of the binder with `inside` binders between, or a position
+/// behind it, in one of its places? (A call is not looked into.)
+[[nodiscard]] constexpr bool is_in_each_cell(store const& in, id n, word symbol, word inside) {
+    if (!depends_on(in, n, symbol))
+        return true;
+    if (in.is(n, kind::call))
+        return false;
+    form const& read = form_of(in.what(n));
+    bool each = true;
+    bool found = false;
+    for (int i = read.raw; i < in.size(n) && i < read.last; i += read.stride) {
+        id part = in.get(n, i);
+        // in range: fewer binders than nodes
+        each = each && is_in_each_cell(in, part, symbol, i == read.under ? inside + 1 : inside);
+        while (in.is(part, kind::next))
+            part = in.get(part, 0);
+        found = found || (in.is(part, kind::bound) && in.get(part, 0) == inside);
+    }
+    return in.is(n, kind::at) ? found : each;
+}
+
 /// Does a hypothesis tie a symbol down: is it an equation about it, or <= or >=, of which two make an
-/// equation? A strict inequality leaves room to move the symbol, and so does a != b.
-[[nodiscard]] constexpr bool ties_down(store const& in, id hypothesis, word symbol) {
-    while (in.is(hypothesis, kind::for_all))
-        hypothesis = in.get(hypothesis, 1);
-    return (in.is(hypothesis, kind::equal) || in.is(hypothesis, kind::at_most))
+/// equation? A strict inequality leaves room to move the symbol, and so does a != b; infinitely many need
+/// not, unless each is about cells of its own (calculus, paragraph 4.11).
+[[nodiscard]] constexpr bool ties_down(store& in, id hypothesis, word symbol) {
+    bool is_endless = false;
+    for (; in.is(hypothesis, kind::for_all); hypothesis = in.get(hypothesis, 1))
+        is_endless = is_endless
+                     || (!judgement(in).is_finite(in.get(hypothesis, 0))
+                         && !is_in_each_cell(in, in.get(hypothesis, 1), symbol, 0));
+    return (is_endless || in.is(hypothesis, kind::equal) || in.is(hypothesis, kind::at_most))
            && depends_on(in, hypothesis, symbol);
 }
 

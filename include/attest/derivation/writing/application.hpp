@@ -63,12 +63,14 @@ constexpr term function::operator()(Indices const&... indices) const {
 constexpr index_term index_map::operator()(index_term const& index) const {
     detail::require_set(*this);
     detail::require_set(index);
+    detail::require_of(*in, index.in);
     return {in, in->nodes().make(kind::image, number, index.node)};
 }
 
 constexpr index_set index_map::fibre(index_term const& index) const {
     detail::require_set(*this);
     detail::require_set(index);
+    detail::require_of(*in, index.in);
     return {in, in->nodes().make(kind::fibre, number, index.node)};
 }
 

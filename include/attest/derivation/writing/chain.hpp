@@ -55,13 +55,13 @@ public:
     /// For every position t: the claim at the first position, and at t + 1 from the claim at t.
     constexpr chain&& by_induction(index_term const& t, chain const& base, chain const& next) && {
         detail::require_set(t);
-        return parted(kernel::shape::induction, t.node, 0, base, next);
+        return parted(kernel::shape::induction, t, {}, base, next);
     }
 
     /// By the value of a mask or of delta(i, j): 0, then 1.
     constexpr chain&& by_cases(term const& mask, chain const& where_0, chain const& where_1) && {
         detail::require_set(mask);
-        return parted(kernel::shape::mask_cases, mask.node, 0, where_0, where_1);
+        return parted(kernel::shape::mask_cases, {mask.in, mask.node}, {}, where_0, where_1);
     }
 
     /// By the order of two numbers: a <= b, then b < a.
@@ -71,7 +71,7 @@ public:
         detail::require_set(b);
         order_a_ = a;
         order_b_ = b;
-        return parted(kernel::shape::order_cases, 0, 0, where_at_most, where_greater);
+        return parted(kernel::shape::order_cases, {}, {}, where_at_most, where_greater);
     }
 
     /// t is the first position, or the one behind another, which the second part calls `before`:
@@ -81,8 +81,7 @@ public:
                                   chain const& where_first, chain const& where_behind) && {
         detail::require_set(t);
         detail::require_set(before);
-        return parted(kernel::shape::position_cases, t.node, before.node, where_first,
-                      where_behind);
+        return parted(kernel::shape::position_cases, t, before, where_first, where_behind);
     }
 
     /// The set of `element` is empty, or has an element, which the second part calls so: an index of
@@ -90,7 +89,7 @@ public:
     constexpr chain&& by_element(index_term const& element, chain const& where_empty,
                                  chain const& where_not) && {
         detail::require_set(element);
-        return parted(kernel::shape::element_cases, element.node, 0, where_empty, where_not);
+        return parted(kernel::shape::element_cases, element, {}, where_empty, where_not);
     }
 
     /// Shows a formula first, which the rest may cite and rely on: ==, <= or <, about elements of the
@@ -99,7 +98,7 @@ public:
     constexpr chain&& by_showing(formula const& what, chain const& shown, chain const& rest) && {
         detail::require_set(what);
         shown_downward_ = what.downward;
-        return parted(kernel::shape::cut, what.node, 0, shown, rest);
+        return parted(kernel::shape::cut, {what.in, what.node}, {}, shown, rest);
     }
 
     /// Writes the proof into its context. Lemmas are stated for the step that is going to be judged
@@ -133,6 +132,7 @@ public:
         if (!has_claim_)
             throw misplaced_claim(
                 "ATT-506 a proof returns claim(...) with its steps; this one returns no claim");
+        detail::require_of(in, claim_.in);
         in.written().arguments = {};
         in.written().equations = {};
         in.written().claim = claim_.node;
@@ -155,8 +155,9 @@ private:
         return static_cast<chain&&>(*this);
     }
 
-    constexpr chain&& parted(kernel::shape how, id about, id other, chain const& first,
-                             chain const& second) {
+    // A node and its context, as an index has them.
+    constexpr chain&& parted(kernel::shape how, index_term const& about, index_term const& other,
+                             chain const& first, chain const& second) {
         if (first.has_claim_ || second.has_claim_)
             throw misplaced_claim(
                 "ATT-506 a part of a proof begins with steps(): a claim in it is not judged");
@@ -166,6 +167,14 @@ private:
         parts_.push_back(first);
         parts_.push_back(second);
         return static_cast<chain&&>(*this);
+    }
+
+    // The node of an index, a term or a formula of this context; 0, for the judge to refuse, where there
+    // is none.
+    [[nodiscard]] static constexpr id node_in(context const& in, index_term const& what) {
+        if (what.in != nullptr)
+            detail::require_of(in, what.in);
+        return what.node;
     }
 
     // Only what has just been stated is a lemma, whatever is written there.
@@ -189,8 +198,10 @@ private:
         kernel::proof& whole = in.written();
         kernel::argument made;
         made.how = how_;
-        made.about = how_ == kernel::shape::order_cases ? in.node_of(order_a_) : about_;
-        made.other = how_ == kernel::shape::order_cases ? in.node_of(order_b_) : other_;
+        made.about =
+            how_ == kernel::shape::order_cases ? in.node_of(order_a_) : node_in(in, about_);
+        made.other =
+            how_ == kernel::shape::order_cases ? in.node_of(order_b_) : node_in(in, other_);
         if (how_ == kernel::shape::cut)
             write_cut(in.nodes(), made);
         for (written_line const& each : lines_) {
@@ -202,6 +213,7 @@ private:
             if (each.because.why.how == kernel::means::adding)
                 next.why.added = in.node_of(each.because.extra);
             if (each.because.why.how == kernel::means::equation) {
+                static_cast<void>(node_in(in, {each.because.extra.in, each.because.extra.node}));
                 next.why.equation = static_cast<int>(whole.equations.size());
                 bool const states = judged == 0 && !each.because.lemma.empty();
                 if (states) // not by ?:, of which g++ 12 copies the result without a constructor
@@ -235,8 +247,8 @@ private:
     formula claim_{};
     bool has_claim_ = false;
     kernel::shape how_ = kernel::shape::chain;
-    id about_ = 0;
-    id other_ = 0;
+    index_term about_{};
+    index_term other_{};
     term order_a_{};
     term order_b_{};
     bool shown_downward_ = false;

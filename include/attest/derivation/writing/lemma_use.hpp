@@ -33,7 +33,7 @@ public:
     [[nodiscard]] constexpr lemma_use with(std::string_view name, index_set const& set) const {
         detail::require_set(set);
         lemma_use result = *this;
-        result.replaced_.sets.push_back({name, set.node});
+        result.replaced_.sets.push_back({name, set.node, set.in});
         return result;
     }
 
@@ -41,21 +41,22 @@ public:
     [[nodiscard]] constexpr lemma_use with(std::string_view name, index_term const& index) const {
         detail::require_set(index);
         lemma_use result = *this;
-        result.replaced_.elements.push_back({name, index.node});
+        result.replaced_.elements.push_back({name, index.node, index.in});
         return result;
     }
 
     [[nodiscard]] constexpr lemma_use with(std::string_view name, index_map const& map) const {
         detail::require_set(map);
         lemma_use result = *this;
-        result.replaced_.maps.push_back({name, map.number});
+        result.replaced_.maps.push_back({name, map.number, map.in});
         return result;
     }
 
     [[nodiscard]] constexpr lemma_use with(std::string_view name, symbol const& other) const {
         detail::require_set(other);
         lemma_use result = *this;
-        result.replaced_.symbols.push_back({name, detail::plain_function(*other.in, other.number)});
+        result.replaced_.symbols.push_back(
+            {name, detail::plain_function(*other.in, other.number), other.in});
         return result;
     }
 
@@ -73,7 +74,7 @@ public:
         detail::require_set(first);
         (detail::require_set(more), ...);
         lemma_use result = *this;
-        result.replaced_.symbols.push_back({name, detail::function_of(first, more...)});
+        result.replaced_.symbols.push_back({name, detail::function_of(first, more...), first.in});
         return result;
     }
 

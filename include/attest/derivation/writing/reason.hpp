@@ -50,6 +50,7 @@ template <class... Indices>
 constexpr auto formula::operator()(Indices const&... indices) const {
     detail::require_set(*this);
     (detail::require_set(indices), ...);
+    (detail::require_of(*in, indices.in), ...);
     cited result;
     result.fact = *this;
     (result.values.push_back(indices.node), ...);
@@ -91,7 +92,7 @@ private:
     friend class chain;
 
     kernel::justification why{};
-    term extra{};
+    term extra{}; // what is added, or the fact that is cited, with its context
     kernel::equation by{};
     list<lemma_use> lemma{}; // one, or none
     std::uint_least32_t where = 0;
@@ -120,6 +121,7 @@ private:
     constexpr void explain(cited const& given) {
         detail::require_set(given.fact);
         why.how = kernel::means::equation;
+        extra = {given.fact.in, given.fact.node};
         by.statement = given.fact.node;
         by.is_fact = true;
         by.hints = given.values;

@@ -14,6 +14,7 @@ struct replacements {
     struct named {
         std::string_view name;
         word value;
+        context const* in = nullptr; // whose it is
     };
 
     struct replaced_scalar {
@@ -29,6 +30,10 @@ struct replacements {
 
     /// The assignment to the declarations of a theorem, in a context that uses it.
     [[nodiscard]] constexpr kernel::assignment assigned(context& in, kernel::store& from) const {
+        for (auto const* const all : {&sets, &elements, &maps, &symbols})
+            for (named const& each : *all)
+                if (each.in != nullptr)
+                    detail::require_of(in, each.in);
         kernel::store& to = in.nodes();
         kernel::assignment by;
         for (kernel::declared_map const& each : from.maps)

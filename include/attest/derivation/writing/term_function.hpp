@@ -19,8 +19,9 @@ namespace attest::proofs::detail {
     return body;
 }
 
-/// Refuses an index that is given twice.
+/// Refuses an index that is given twice, or one of another context.
 constexpr void require_another(index_term const& first, index_term const& other) {
+    detail::require_of(*first.in, other.in);
     if (first.node == other.node)
         throw index_out_of_scope(
             "ATT-504 two indices of what replaces a symbol are one: declare another");

@@ -1,6 +1,7 @@
 // Numerator and denominator of the online softmax give the output after each key (T6).
 #pragma once
 
+#include <attest/theorems/online/reference.hpp>
 #include <attest/theorems/online/sums.hpp>
 
 namespace attest::proofs::theorems {

@@ -83,6 +83,37 @@ static_assert(in_context([](context& let) {
            && !ties(for_all(i, z(i) < x), x) && !ties(nonempty(T), x) && !ties(x != y, x);
 }));
 
+// So do strict ones for infinitely many positions, unless each is about cells of its own.
+static_assert(in_context([](context& let) {
+    auto const T = let.finite_set("T");
+    auto const i = let.index("i", T);
+    auto const N = let.positions("N");
+    auto const [t, u] = let.indices("t", "u", N);
+    auto const k = let.index("k", up_to(t));
+    auto const j = let.index("j", joined(T, without(N, t)));
+    auto const h = let.map("h", N, T);
+    auto const w = let.index("w", h.fibre(i));
+    auto const v = let.variable("v", N);
+    auto const z = let.variable("z", T, N);
+    auto const x = let.scalar("x");
+    auto const f = let.define("f", v(t), t);
+    auto const ties = [&](formula const& fact, term const& symbol) {
+        return ties_down(let.nodes(), fact.node, let.nodes().get(symbol.node, 0));
+    };
+    return ties(for_all(t, x < v(t)), x) && ties(for_all(t, x != v(t)), x)
+           && ties(for_all(w, x < v(w)), x) && ties(for_all(j, x < delta(u, u)), x)
+           && ties(for_all(i, for_all(t, x < z(i, t))), x)
+           && ties(for_all(t, z(h(t), u) < 1), z(i, t))
+           && ties(for_all(t, for_all(u, z(i, t) < 1)), z(i, t))
+           && ties(for_all(t, v(t) < v(u)), v(t)) && ties(for_all(t, 0 < sum(k, v(k))), v(t))
+           && ties(for_all(t, 0 < f(t)), v(t)) && ties(for_all(t, v(t) <= v(t + 1)), v(t))
+           && !ties(for_all(t, x < v(t)), v(u)) && !ties(for_all(t, x < v(t + 1)), v(u))
+           && !ties(for_all(t, v(t) < v(t + 2)), v(u)) && !ties(for_all(t, x < v(t)), z(i, t))
+           && !ties(for_all(t, for_all(i, z(i, t) != 0)), z(i, t))
+           && !ties(for_all(t, 0 < sum(i, z(i, t))), z(i, t)) && !ties(for_all(k, x < v(k)), x)
+           && !ties(x < v(t), x);
+}));
+
 // Of whatever a search proposes: it is an index, it exists, and it lies in the set.
 static_assert(in_context([](context& let) {
     auto& nodes = let.nodes();
