@@ -269,9 +269,9 @@ constexpr auto by_itself =
 //
 // ## Where it comes from
 //
-// "Self-attention explained", a short text that explains self-attention, begins with both systems:
-// the average of the whole sequence, and the position-wise average with an oracle's weights. The
-// words and numbers, the convolution and the recurrence are this book's own.
+// "Self-attention explained" (S2), a short text, begins with both systems: the average of the whole
+// sequence, and the position-wise average with an oracle's weights. The words and numbers, the
+// convolution and the recurrence are this book's own.
 
 } // namespace
 

@@ -177,8 +177,8 @@ constexpr auto shorter = attest::claim<"S0.1", "the new Riley has squared length
 //
 // ## Where it comes from
 //
-// The sentence and the update are those of "Motivating self-attention", a short text that explains
-// self-attention. The vectors are this book's own.
+// The sentence and the update are those of R. Xu, "Motivating self-attention" (2023), which is S0 in the
+// numbers of the claims. The vectors are this book's own.
 
 } // namespace
 

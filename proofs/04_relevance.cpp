@@ -280,11 +280,11 @@ constexpr auto pair_is_fine = attest::claim<"S0.3", "hyper and so have weights 9
 //
 // ## Where it comes from
 //
-// "Motivating self-attention" is a short text that explains self-attention. From it are the sentence, the
-// range of the dot product, the blend of two words, and the relevances divided by their sum. So are the two
-// remarks that relevance is symmetric, and that this is somewhat false. The dot product as a measure of
-// likeness, with its three cases, is from "Self-attention explained". The inequality is A.-L. Cauchy's
-// (1821) for sums, and V. Bunyakovsky's (1859) and H. A. Schwarz's (1888) for integrals.
+// From R. Xu, "Motivating self-attention" (2023), S0 here, are the sentence, the range of the dot product,
+// the blend of two words, and the relevances divided by their sum. So are the two remarks that relevance is
+// symmetric, and that this is somewhat false. The dot product as a measure of likeness, with its three cases,
+// is from "Self-attention explained" (S2). The inequality is A.-L. Cauchy's (1821) for sums, and V.
+// Bunyakovsky's (1859) and H. A. Schwarz's (1888) for integrals.
 
 } // namespace
 

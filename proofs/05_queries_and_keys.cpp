@@ -16,8 +16,11 @@
 // *action*.
 
 #include <attest/attest.hpp>
+#include <attest/report/drawing/links.hpp>
 
 #include <cstddef>
+#include <string>
+#include <vector>
 
 using namespace attest::literals;
 
@@ -83,6 +86,10 @@ constexpr auto asymmetric =
 constexpr auto one_way = attest::claim<"S0.4", "it asks for note with 4, note for it with 1">(
     [] { return relevance("it", "note") == 4 && relevance("note", "it") == 1; });
 
+// **Picture asks.** Who asks for whom, first with one vector per word and then with two. The word that asks is
+// below. The wider the line, the larger the score. With one vector the lines from "it" to "note" and from
+// "note" to "it" are equally wide.
+//
 // *When are they symmetric?* Insert the definitions: $QK^\top = X (W_q W_k^\top) X^\top$. Everything
 // depends on the one matrix $M = W_q W_k^\top$. If $M$ is symmetric, so is $X M X^\top$, whatever $X$ is.
 // If $M$ is not, take the identity for $X$: then the scores are $M$ itself. So the scores are symmetric for
@@ -295,11 +302,11 @@ constexpr auto special_case =
 //
 // ## Where it comes from
 //
-// The scores $QK^\top$ divided by their sums, the sentence about Riley, and the line of array code
-// are from "Motivating self-attention"; the numbers of Riley's queries and keys are this book's own.
-// The plainest attention, the objection with "note" and "it", and the three projections are from
-// "Self-attention explained". Both are short texts that explain self-attention. The names query, key and
-// value are used as by A. Vaswani et al., "Attention is all you need" (2017).
+// The scores $QK^\top$ divided by their sums, the sentence about Riley, and the line of array code are from
+// R. Xu, "Motivating self-attention" (2023), S0 here; the numbers of Riley's queries and keys are this book's
+// own. The plainest attention, the objection with "note" and "it", and the three projections are from
+// "Self-attention explained" (S2), another short text. The names query, key and value are used as by A.
+// Vaswani et al., "Attention is all you need" (2017).
 
 } // namespace
 
@@ -351,4 +358,28 @@ attest::report::chapter chapter_05() {
         .add(not_the_reverse)
         .add(full_mixture, compare("output", A.output, full.output))
         .add(special_case);
+}
+
+std::vector<attest::report::drawing> drawings_05() {
+    using namespace attest::report;
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < 3; ++i)
+        names.emplace_back(spoken.name(i));
+    std::size_t const note = spoken.index_of("note"), it = spoken.index_of("it");
+    auto const frame = [&](auto const& scores, std::string const& label) {
+        links shown(names, names, 2, 0);
+        for (std::size_t i = 0; i < 3; ++i) // what is written about comes over the others
+            for (std::size_t j = 0; j < 3; ++j)
+                if (!((i == it && j == note) || (i == note && j == it)))
+                    shown.link(i, j, scores(i, j), "score", "faint");
+        shown.link(it, note, scores(it, note), "score");
+        shown.link(note, it, scores(note, it), "score", "other");
+        return shown.framed(label);
+    };
+    return {
+        {"asks",
+         {frame(plain.scores, "One vector: \"it\" asks for \"note\" with 4, and \"note\" for "
+                              "\"it\" with 4"),
+          frame(relevance, "Queries and keys: \"it\" asks for \"note\" with 4, and \"note\" for "
+                           "\"it\" with 1")}}};
 }

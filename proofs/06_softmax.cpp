@@ -226,8 +226,8 @@ constexpr auto size = attest::claim<"6.9", "that weight lies between 5.0e-435 an
 // ## Where it comes from
 //
 // The two steps are the Gibbs distribution of statistical physics (L. Boltzmann, 1868; J. W. Gibbs,
-// 1902). The name softmax is J. S. Bridle's (1990). Dividing by the sum instead is what "Motivating
-// self-attention" proposes, a short text that explains self-attention; chapter 4 follows it.
+// 1902). The name softmax is J. S. Bridle's (1990). Dividing by the sum instead is what R. Xu proposes in
+// "Motivating self-attention" (2023), which chapter 4 follows.
 
 } // namespace
 

@@ -7,8 +7,9 @@
 // compile.
 //
 // A `claim` says what is true. A `refutation` quotes a statement that is false, and shows a counterexample.
-// Each has a number. A number with an S, such as S1.1, belongs to a statement of a text that explains
-// attention; the end of each chapter says which.
+// Each has a number. The examples began with five short texts that explain attention, S0 to S4. A number such
+// as S1.1 belongs to a statement of one of them, here of S1. The end of each chapter says who wrote them, as
+// far as that is known.
 //
 // Little C++ is needed to follow. `constexpr` marks what the compiler computes, and `[] { return ...; }` is
 // a question put to it. The suffix `_q` reads a decimal digit by digit, so `0.1_q` is exactly one tenth,
@@ -33,6 +34,11 @@
 // (what it offers) and a value (what it hands on).
 
 #include <attest/attest.hpp>
+#include <attest/report/drawing/links.hpp>
+
+#include <cstddef>
+#include <string>
+#include <vector>
 
 using namespace attest::literals;
 using attest::exp;
@@ -106,6 +112,9 @@ constexpr auto in_full =
         return A.weights("it", "cat") == exp(1.055_q) / whole;
     });
 
+// **Picture looks.** Where a word looks. The word that asks is below, and the three words as keys are above.
+// The wider the line, the larger the weight. Move the slider to let another word ask.
+//
 // *The output.* What "it" receives is the mixture of the three values by these weights.
 
 constexpr auto mixture =
@@ -259,9 +268,9 @@ constexpr auto no_query_helps =
 // ## Where it comes from
 //
 // The sentence, the nine vectors, "much more" and the remark on keys and values are from a short text that
-// explains self-attention. Its example is "The cat sat on the mat because it was tired". The decimals and
-// the two cats are this book's own. The formula is equation 1 of A. Vaswani et al., "Attention is all you
-// need" (2017).
+// explains self-attention, S1 here, whose example is "The cat sat on the mat because it was tired". The
+// decimals and the two cats are this book's own. The formula is equation 1 of A. Vaswani et al., "Attention
+// is all you need" (2017).
 
 } // namespace
 
@@ -293,4 +302,23 @@ attest::report::chapter chapter_08() {
         .add(not_told_apart, compare("weights", contents_only.weights, one_content.weights))
         .add(no_longer_a_cat, compare("output", roles_only.output, one_role.output))
         .add(no_query_helps);
+}
+
+std::vector<attest::report::drawing> drawings_08() {
+    using namespace attest::report;
+    std::vector<std::string> names;
+    for (std::size_t j = 0; j < 3; ++j)
+        names.emplace_back(spoken.name(j));
+    drawing result{"looks", {}};
+    for (std::size_t i : {1U, 0U, 2U}) { // "it" first
+        links shown(names, {names[i]}, 24);
+        std::string said = "The weights of \"" + names[i] + "\":";
+        for (std::size_t j = 0; j < 3; ++j) {
+            shown.link(0, j, A.weights(i, j), "weight");
+            said +=
+                (j > 0 ? ", " : " ") + names[j] + " " + attest::decimal(A.weights(i, j), 4).str();
+        }
+        result.frames.push_back(shown.framed(said));
+    }
+    return {result};
 }

@@ -307,9 +307,9 @@ static_assert(attest::require([] {
 //
 // ## Where it comes from
 //
-// The five words, the two sentences and all eight tables are those of "Self-attention from first
-// principles", a short text that builds attention from a linear layer up. The form with queries, keys,
-// values and the scale is that of A. Vaswani et al., "Attention is all you need" (2017).
+// The five words, the two sentences and all eight tables are those of H. Dashwood, "Self-attention from first
+// principles" (2026), S3 here, a short text that builds attention from a linear layer up. The form with
+// queries, keys, values and the scale is that of A. Vaswani et al., "Attention is all you need" (2017).
 
 } // namespace
 

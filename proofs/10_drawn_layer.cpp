@@ -286,8 +286,8 @@ constexpr auto not_to_itself =
 //
 // ## Where it comes from
 //
-// The layer, its seed and the two tables are those of "Self-attention from first principles". The
-// generator is MT19937, of M. Matsumoto and T. Nishimura (1998).
+// The layer, its seed and the two tables are those of H. Dashwood, "Self-attention from first principles"
+// (2026), S3 here. The generator is MT19937, of M. Matsumoto and T. Nishimura (1998).
 
 // The mirror draws once more, with the generator of the C++ standard library.
 attest::mirror::table drawn_again(std::mt19937& generator) {

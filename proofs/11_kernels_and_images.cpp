@@ -308,8 +308,8 @@ constexpr auto grey = attest::claim<"S2.3", "a plain average turns every pixel i
 //
 // ## Where it comes from
 //
-// "Self-attention explained" describes both methods before it comes to attention. The kernel rule is due to
-// E. A. Nadaraya and to G. S. Watson (both 1964), non-local means to A. Buades, B. Coll and J.-M. Morel
+// "Self-attention explained" (S2) describes both methods before it comes to attention. The kernel rule is due
+// to E. A. Nadaraya and to G. S. Watson (both 1964), non-local means to A. Buades, B. Coll and J.-M. Morel
 // (2005).
 
 // The mirror cuts its own patches.

@@ -279,7 +279,7 @@ constexpr auto zeros_do_not_share =
 //
 // ## Where it comes from
 //
-// "Self-attention explained" describes both masks: no looking ahead, and no attention to padding.
+// "Self-attention explained" (S2) describes both masks: no looking ahead, and no attention to padding.
 // That a mask is better understood as a smaller list of keys than as a large number is this book's own
 // view.
 

@@ -20,7 +20,12 @@
 
 #include <attest/attest.hpp>
 #include <attest/mirror/attention.hpp>
+#include <attest/report/drawing/links.hpp>
 #include <attest/report/ledger.hpp>
+
+#include <cstddef>
+#include <string>
+#include <vector>
 
 using namespace attest::literals;
 
@@ -81,6 +86,9 @@ constexpr auto winner =
                && cat_first.head<1>().weights("chased", "mouse") == weight;
     });
 
+// **Picture heads.** The two heads of "chased", below, and the words that they look at, above. In either
+// sentence the first head finds who does it, and the second to whom it is done.
+//
 // ### Concatenated, then projected
 //
 // Concatenation puts the two outputs in one row of four components. The projection $W_O$ has a row
@@ -216,7 +224,7 @@ constexpr auto projecting_remembers =
 //
 // ## Where it comes from
 //
-// "Self-attention explained" introduces several heads, concatenated and followed by a projection, as A.
+// "Self-attention explained" (S2) introduces several heads, concatenated and followed by a projection, as A.
 // Vaswani et al. do in "Attention is all you need" (2017).
 
 } // namespace
@@ -251,4 +259,20 @@ attest::report::chapter chapter_13() {
              mirror::compare("concatenated", cat_first.concatenated(), joined),
              mirror::compare("the other sentence", mouse_first.concatenated(), other_joined))
         .add(projecting_remembers);
+}
+
+std::vector<attest::report::drawing> drawings_13() {
+    using namespace attest::report;
+    auto const frame = [](auto const& heads, std::vector<std::string> const& words) {
+        links shown(words, {"head 1", "head 2"}, 24);
+        for (std::size_t j = 0; j < 3; ++j) {
+            shown.link(0, j, heads.template head<0>().weights(1, j), "weight of chased");
+            shown.link(1, j, heads.template head<1>().weights(1, j), "weight of chased", "other");
+        }
+        return shown.framed("\"" + words[0] + " chased " + words[2] + "\": head 1 looks most at \""
+                            + words[0] + "\", head 2 at \"" + words[2] + "\"");
+    };
+    return {{"heads",
+             {frame(cat_first, {"cat", "chased", "mouse"}),
+              frame(mouse_first, {"mouse", "chased", "cat"})}}};
 }

@@ -204,7 +204,7 @@ constexpr auto context_of_chat =
 //
 // ## Where it comes from
 //
-// "Self-attention explained" tells this story: attention in an RNN decoder first, cross-attention
+// "Self-attention explained" (S2) tells this story: attention in an RNN decoder first, cross-attention
 // after it. The decoder is that of D. Bahdanau, K. Cho and Y. Bengio (2014), with the dot product
 // instead of their small network. The decoder without attention is that of I. Sutskever, O. Vinyals
 // and Q. V. Le (2014). Without a recurrence, attention is that of A. Vaswani et al. (2017).

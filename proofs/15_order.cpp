@@ -285,7 +285,7 @@ constexpr auto mixed_layouts = attest::refutation<
 //
 // ## Where it comes from
 //
-// "Self-attention explained" calls attention permutation-invariant. ALiBi is due to O. Press, N. A.
+// "Self-attention explained" (S2) calls attention permutation-invariant. ALiBi is due to O. Press, N. A.
 // Smith and M. Lewis (2022), rotary positions to J. Su et al. (2021).
 
 } // namespace

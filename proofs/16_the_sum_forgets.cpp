@@ -326,8 +326,8 @@ constexpr auto weights_come_back =
 //
 // ## Where it comes from
 //
-// The formula without scale, the sentence and the question are those of a question and its answer
-// on why the weighted values are summed.
+// The formula without scale, the sentence and the question are those of a question and its answer on Data
+// Science Stack Exchange, "Self-attention summation and loss of information" (2021), S4 here.
 
 } // namespace
 

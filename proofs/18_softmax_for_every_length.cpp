@@ -525,12 +525,11 @@ constexpr auto only_if =
 //
 // ## Where it comes from
 //
-// Softmax attention is from A. Vaswani et al., "Attention is all you need" (2017); the mask there
-// is $-\infty$ instead of a score, whose exponential is 0. The relevances and their division
-// by the sum of a row are from "Motivating self-attention", a short text that explains
-// self-attention. The layout of the derivations, with the law of each step next to it, is that of E.
-// W. Dijkstra and C. S. Scholten, "Predicate calculus and program semantics" (1990), who owe it to
-// W. H. J. Feijen.
+// Softmax attention is from A. Vaswani et al., "Attention is all you need" (2017); the mask there is
+// $-\infty$ instead of a score, whose exponential is 0. The relevances and their division by the sum of a row
+// are from R. Xu, "Motivating self-attention" (2023), S0 here. The layout of the derivations, with the law of
+// each step next to it, is that of E. W. Dijkstra and C. S. Scholten, "Predicate calculus and program
+// semantics" (1990), who owe it to W. H. J. Feijen.
 
 } // namespace
 

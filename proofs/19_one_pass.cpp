@@ -79,6 +79,19 @@ namespace theorems = attest::theorems;
 //   \ell_{t+1} = \ell_t\, e^{m_t - m_{t+1}} + M_{t+1} e^{s_{t+1} - m_{t+1}}, \quad
 //   a_{t+1,d} = a_{td}\, e^{m_t - m_{t+1}} + M_{t+1} e^{s_{t+1} - m_{t+1}} v_{t+1,d}.$$
 //
+// Here is an example with four keys, all of which are seen, and values of one component:
+//
+// | key | score $s_t$ | value $v_t$ | $m_t$ | $\ell_t$ | $a_t$ |
+// | --- | --- | --- | --- | --- | --- |
+// | 0 | 1 | 0 | 1 | $1$ | $0$ |
+// | 1 | 3 | 6 | 3 | $e^{-2} + 1$ | $6$ |
+// | 2 | 2 | 3 | 3 | $e^{-2} + 1 + e^{-1}$ | $6 + 3 e^{-1}$ |
+// | 3 | 4 | 1 | 4 | $e^{-3} + e^{-1} + e^{-2} + 1$ | $6 e^{-1} + 3 e^{-2} + 1$ |
+//
+// Key 1 has a larger score than key 0, so the old $\ell = 1$ is rescaled by $e^{1 - 3}$ before $e^{3 - 3} = 1$ is
+// added. Key 2 has a smaller score than key 1: nothing is rescaled. At the end $a / \ell$ is the output of the
+// row, about 2.3266, although no weight was ever computed.
+//
 // The recurrences of $\ell$ and $a$ are alike. Write a number $x_j$ instead of $v_{jd}$. With
 // $x_j = v_{jd}$ the recurrence is that of $a$, with $x_j = 1$ that of $\ell$. So one theorem serves both. The
 // recurrence keeps the sum over the keys read so far, with $m_t$ as the reference. That $m_t$ is a maximum is
@@ -143,9 +156,8 @@ namespace theorems = attest::theorems;
 // > **online_output**. If $a$ and $\ell$ follow their recurrences, and the row sees one of the keys
 // > $0, \dots, t$, then $a_{td} = \ell_t\, o_{td}$.
 //
-// **Picture state.** An example with four keys of scores 1, 3, 2, 4 and values 0, 6, 3, 1. When a larger
-// score arrives, the old sums are multiplied by a factor less than 1. In the end $a / \ell$ is the output of
-// the row.
+// **Picture state.** The example above, key after key. When a larger score arrives, the old sums are
+// multiplied by a factor less than 1. In the end $a / \ell$ is the output of the row.
 //
 // ### What the maximum is good for
 //

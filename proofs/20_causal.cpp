@@ -323,7 +323,7 @@ namespace theorems = attest::theorems;
 //
 // ## Where it comes from
 //
-// "Self-attention explained" states that attention is permutation-invariant (S2.11); chapter 15 has
+// "Self-attention explained" (S2) states that attention is permutation-invariant (S2.11); chapter 15 has
 // the counterexample, and the true statements are derived here. ALiBi is due to Press, Smith and
 // Lewis (2022), the sliding window to Beltagy, Peters and Cohan (2020) among others. The soft cap of
 // attention scores is used in Gemma 2 (Gemma Team, 2024).

@@ -173,10 +173,10 @@ namespace theorems = attest::theorems;
 //
 // ## Now break it
 //
-// In `attest/theorems/backward/queries.hpp`, let the scores of every row depend on a query, and not
+// In `attest/theorems/backward/scores_by_queries.hpp`, let the scores of every row depend on a query, and not
 // those of its own row alone:
 //
-// ```diff attest/theorems/backward/queries.hpp
+// ```diff attest/theorems/backward/scores_by_queries.hpp
 // -            .by(factor_out, c * delta(h, i) * sum(e, delta(e, a) * k(j, e)))
 // +            .by(factor_out, c * delta(i, i) * sum(e, delta(e, a) * k(j, e)))
 // ```

@@ -413,7 +413,7 @@ constexpr auto one_head =
 //
 // ## Where it comes from
 //
-// Heads and the output projection are those of Vaswani et al. (2017); "Self-attention explained"
+// Heads and the output projection are those of Vaswani et al. (2017); "Self-attention explained" (S2)
 // describes them. Grouped queries are due to Ainslie et al. (2023), with one group to N. Shazeer
 // (2019), rotary positions to J. Su et al. (2021), linear attention to Katharopoulos et al. (2020).
 

@@ -220,7 +220,7 @@ namespace theorems = attest::theorems;
 //
 // ## Where it comes from
 //
-// "Self-attention explained" names kernel regression as a relative of attention. It is due to
+// "Self-attention explained" (S2) names kernel regression as a relative of attention. It is due to
 // E. A. Nadaraya and to G. S. Watson (both 1964). The identity about the mean is known from
 // mechanics, as the theorem on parallel axes, and named after C. Huygens (1673) and J. Steiner.
 

@@ -671,11 +671,12 @@ constexpr auto weights_come_back =
 //
 // ## Where it comes from
 //
-// The plain average is described in "Self-attention explained". The range of dot products is
-// discussed in "Motivating self-attention", the linear layer in "Self-attention from first
-// principles". What the sum forgets is discussed in a question and its answer on why the weighted values are
-// summed. The identity of sums of squares is named after J.-L. Lagrange, who has it for three components
-// (1773), the inequality after A.-L. Cauchy (1821) and H. A. Schwarz (1888).
+// The plain average is described in "Self-attention explained" (S2). The range of dot products is discussed
+// by R. Xu, "Motivating self-attention" (2023), S0 here, the linear layer by H. Dashwood, "Self-attention
+// from first principles" (2026), S3 here. What the sum forgets is discussed on Data Science Stack Exchange,
+// "Self-attention summation and loss of information" (2021), S4 here. The identity of sums of squares is
+// named after J.-L. Lagrange, who has it for three components (1773), the inequality after A.-L. Cauchy
+// (1821) and H. A. Schwarz (1888).
 
 } // namespace
 

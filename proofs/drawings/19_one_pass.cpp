@@ -42,6 +42,20 @@ void require_output(state const& all) {
         throw std::logic_error("the running state does not give the output of attention");
 }
 
+// What the table of the chapter says of the state after key t.
+void require_table(std::size_t t, state const& x) {
+    using attest::exp;
+    std::vector<state> const table = {
+        {1_q, exp(0_q), 0 * exp(0_q)},
+        {3_q, exp(-2_q) + 1, 6 * exp(0_q)},
+        {3_q, exp(-2_q) + 1 + exp(-1_q), 6 + 3 * exp(-1_q)},
+        {4_q, exp(-3_q) + exp(-1_q) + exp(-2_q) + 1, 6 * exp(-1_q) + 3 * exp(-2_q) + 1}};
+    state const& said = table.at(t);
+    if (!(x.m == said.m && x.l == said.l && x.a == said.a)
+        || (t == 3 && !attest::rounds_to(x.a / x.l, 2.3266_q, 4)))
+        throw std::logic_error("the running state is not that of the table in chapter 19");
+}
+
 std::string in_words(state const& x) {
     return "m = " + attest::to_text(x.m).str() + ",  \u2113 = " + attest::decimal(x.l, 4).str()
            + ",  a = " + attest::decimal(x.a, 4).str();
@@ -62,6 +76,7 @@ attest::report::drawing running_state() {
     for (std::size_t t = 0; t < 4; ++t) {
         if (t > 0)
             now = merged(now, of_key(t));
+        require_table(t, now);
         canvas on(480, 210);
         for (std::size_t j = 0; j < 4; ++j) {
             std::string const x = std::to_string(20 + 115 * j);

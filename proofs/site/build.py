@@ -113,6 +113,17 @@ def low_brackets(formula):
     return formula
 
 
+def as_words(formula):
+    """A word such as `\\mathrm{up_to}`, of which pandoc makes letters in a style that browsers do not know: they would be slanted
+    and apart. Of several letters <mi> is upright, and in italics where these are letters in italics."""
+    def one(found):
+        letters = "".join(re.findall(r"<mi>([^<]*)</mi>", found[2]))
+        upright = ' mathvariant="normal"' if found[1] == "normal" and len(html.unescape(letters)) == 1 else ""
+        return f"<mi{upright}>{letters}</mi>"
+
+    return re.sub(r'<mstyle mathvariant="(normal|italic)">((?:<mi>[^<]*</mi>)+)</mstyle>', one, formula)
+
+
 class Seen(set):
     """The laws that a page names, and the number of the next definition on it."""
     definitions = 1
@@ -199,6 +210,7 @@ class Book:
         paragraphs = {place: "calculus.html#" + slug(words) for words, place in
                       re.findall(r"^## ((\d\.\d+) .*)$", self.appendix["calculus"], re.M)}
         ids = {each: f"theorems.html#{each}" for each in self.by_id if re.match(r"[TSK]\d", each)}
+        ids |= {each: f"sources.html#{each}" for each in self.example_texts()}
         pages = {number: one["page"] for number, one in self.chapters.items()}
         self.mentions = Mentions(pages, ids, errors, paragraphs)
 
@@ -225,6 +237,7 @@ class Book:
         text = re.sub(r'<pre(?: class="sourceCode (\w+)"| class="([\w ]+)")?>',
                       lambda m: '<pre tabindex="0"' + (f' class="{m[1] or m[2]}"' if m[1] or m[2] else "") + ">", text)
         text = re.sub(r' class="sourceCode \w+"', "", text)
+        text = re.sub(r'(<pre tabindex="0" class=")text("><code>ATT-\d{3} )', r"\1error\2", text) # what a compiler answers
         # Classes that the style does not know.
         text = re.sub(r'<span class="(?!kw|cf|dt|bu|st|ch|ss|co|dv|fl|bn|pp|im|va)[a-z]{2}">([^<]*)</span>', r"\1", text)
         text = re.sub(r'<annotation encoding="application/x-tex">.*?</annotation>', "", text, flags=re.S)
@@ -232,7 +245,7 @@ class Book:
         # A bracket in the middle of a row is taken for an operator, with space around it.
         text = re.sub(r'<mo(?: stretchy="false")?>([(\[{])</mo>', r'<mo form="prefix" stretchy="false">\1</mo>', text)
         text = re.sub(r'<mo(?: stretchy="false")?>([)\]}])</mo>', r'<mo form="postfix" stretchy="false">\1</mo>', text)
-        text = re.sub(r"<math\b.*?</math>", lambda m: low_brackets(signs(m[0])), text, flags=re.S)
+        text = re.sub(r"<math\b.*?</math>", lambda m: low_brackets(signs(as_words(m[0]))), text, flags=re.S)
         # Brackets grow by themselves.
         text = re.sub(r'<mo stretchy="true" form="(prefix|postfix)">(?=[()\[\]{}]</mo>)', r'<mo form="\1">', text)
         text = text.replace("<mo>ℓ</mo>", "<mi>ℓ</mi>") # a letter, which pandoc takes for an operator
@@ -363,6 +376,37 @@ class Book:
         table = [line.split("\t") for line in lines if line and not line.startswith("#")]
         return [[*row, link or f"sources.html#source-{slug(row[0])}"] for *row, link in table]
 
+    def example_texts(self):
+        """The texts that the examples began with, by the number of their statements: who and when, the title as HTML, and
+        what it is about. Each has statements in the ledger, and each statement its text."""
+        sources = {row[0]: row for row in self.source_table()}
+        found = {}
+        for line in (Path(__file__).parent / "examples.tsv").read_text(encoding="utf-8").splitlines():
+            if line.startswith("#"):
+                continue
+            name, about, words, *known = line.split("\t")
+            if words:
+                _, who, year, title, link = sources[words]
+                found[name] = (f"{html.escape(who)} ({year}), <a href=\"{html.escape(link)}\"><cite>{html.escape(title)}</cite></a>", about)
+            else:
+                found[name] = (f"{html.escape(known[0])}, whose author is not known", about)
+        used = {found[0] for found in (re.match(r"S\d+", each) for each in self.by_id) if found}
+        if used != set(found):
+            raise ValueError(f"the claims are about the texts {sorted(used)}, proofs/site/examples.tsv has {sorted(found)}")
+        return found
+
+    def texts_of_examples(self):
+        """What the page of the sources says of the texts that the examples began with."""
+        parts = ['<h2 id="examples">The texts of the examples</h2>',
+                 "<p>The examples began with five short texts. Their numbers and formulas are used as they are, and a claim with "
+                 "an S in its number is about a statement of one of them.</p>", "<ul>"]
+        for name, (cite, about) in self.example_texts().items():
+            rows = sorted((each for each in self.by_id if each.startswith(name + ".")), key=self.order)
+            statements = ", ".join(f'<a href="theorems.html#{each}">{each}</a>' for each in rows)
+            parts.append(f'<li id="{name}"><strong>{name}</strong>, about {html.escape(about)}: {cite}. '
+                         f'Its statements: {statements}</li>')
+        return parts + ["</ul>"]
+
     def with_sources(self, body):
         """Under "Where it comes from" the first mention of each source leads to it."""
         before, heading, rest = body.partition('<h2 id="where-it-comes-from">')
@@ -436,10 +480,24 @@ class Book:
         done = False
         section, more, after = rest.partition("<h2 ")
         section = re.sub(r"<ol[^>]*>|</ol>|<li>|</li>", item, section)
+        section = re.sub(r"<ol\b", lambda m: self.by_difficulty(section, number) + m[0], section, count=1)
         # What follows *Hint.* is shown on demand.
         section = re.sub(r"<em>Hint\.</em>\s*(.*?)\s*(?=<details class=\"source\"|</li>|</p>)",
                          r'<details class="hint"><summary>Hint</summary>\1</details>', section, flags=re.S)
         return before + heading + section + more + after
+
+    @staticmethod
+    def by_difficulty(section, number):
+        """What the stars mean, with the exercises of each number of stars."""
+        stars = re.findall(r'<li id="exercise-(\d+)"><a [^>]*>Solution</a>\.\s*(?:<p>)?(★+) ', section)
+        if [int(each) for each, _ in stars] != list(range(1, section.count('<li id="exercise-') + 1)):
+            raise ValueError(f"chapter {number}: not each exercise begins with its stars")
+        parts = []
+        for count, words in ((1, "takes a line or two"), (2, "needs an idea"), (3, "takes a page")):
+            those = [f'<a href="#exercise-{each}">{each}</a>' for each, found in stars if len(found) == count]
+            if those:
+                parts.append(f'<li>{"★" * count} {words}: {", ".join(those)}</li>')
+        return '<ul class="stars" aria-label="The exercises by difficulty">\n' + "\n".join(parts) + "\n</ul>\n"
 
     def editors(self, number):
         """For the exercises whose solution is a theorem: its claim, with a hole where the steps are to be; for those that
@@ -503,16 +561,27 @@ class Book:
             raise ValueError(f'{first["path"].name} says nothing before its question')
         return f'{words}<p>Begin with <a href="{first["page"]}">{html.escape(first["title"])}</a>.</p>'
 
+    def question(self, number):
+        """The sentence with which a chapter asks its question."""
+        found = re.search(r"\n// ## The question\n//\n((?:// .*\n)+?)//\n", self.chapters[number]["text"])
+        words = " ".join(line[3:] for line in found[1].splitlines()) if found else ""
+        if not re.fullmatch(r"[A-Z][^.?!]*\?", words):
+            raise ValueError(f"chapter {number} does not begin with its question in one sentence")
+        return re.sub(r"\*(\w+)\*", r"<em>\1</em>", html.escape(words, quote=False))
+
     def contents(self):
         parts = ["<h1>Attest: the book</h1>", self.opening(),
                  f'<p>The compiler answered {self.ledger["claims"]} claims, of which {self.ledger["exact"]} are proved exactly, '
                  f'{self.ledger["derived"]} derived for every length, and {self.ledger["refuted"]} refuted. '
                  f'{self.ledger["values_mirrored"]} values were computed again by other arithmetic.</p>']
+        parts.append("<p>The chapters are in the order of reading, in which nothing is used before it is explained. Their numbers are "
+                     "those of their files.</p>")
         for name, numbers in PARTS:
             parts.append(f'<section class="contents"><h2 id="{slug(name)}">{name}</h2>\n<ol>')
             for number in numbers:
                 one = self.chapters[number]
-                parts.append(f'<li value="{number}"><a href="{one["page"]}">{html.escape(one["title"])}</a></li>')
+                parts.append(f'<li value="{number}"><a href="{one["page"]}">{html.escape(one["title"])}</a>'
+                             f'<br><span class="question">{self.question(number)}</span></li>')
             parts.append("</ol></section>")
         parts.append('<section class="contents"><h2 id="appendices">Appendices</h2>\n<ul>')
         for page, title in [("theorems.html", "Theorems and claims, and which theorem uses which"),
@@ -532,7 +601,7 @@ class Book:
         return ({"T": 0, "S": 1, "K": 2}.get(letter, 3), letter, [int(x) for x in re.findall(r"\d+", numbers[0])], name)
 
     def index_of_theorems(self):
-        used_by = defaultdict(set)
+        used_by, examples = defaultdict(set), self.example_texts()
         for row in self.theorems.values():
             for cited in row["cites"]:
                 used_by[cited].add(row["name"])
@@ -546,7 +615,11 @@ class Book:
                  "<p>An arrow leads from a theorem to one that its proof cites. The same is said in words below.</p>",
                  f'<figure class="graph">{self.graph()}</figure>', '<h2 id="all">All claims</h2>']
         for name in sorted(self.by_id, key=self.order):
-            parts.append(f'<h3 id="{html.escape(name)}">{html.escape(name)}</h3>\n<ul>')
+            parts.append(f'<h3 id="{html.escape(name)}">{html.escape(name)}</h3>')
+            text = re.match(r"S\d+", name)
+            if text:
+                parts.append(f'<p>A statement of <a href="sources.html#{text[0]}">{text[0]}</a>: {examples[text[0]][0]}.</p>')
+            parts.append("<ul>")
             for number, row in self.by_id[name]:
                 one = self.chapters[number]
                 place = f'{one["page"]}#{row["constant"]}' if row["general"] else one["page"]
@@ -599,7 +672,7 @@ class Book:
                 cite = f'<a href="{html.escape(link)}">{cite}</a>'
             parts.append(f'<li id="source-{slug(words)}">{html.escape(who)} ({year}), {cite}; '
                          f'cited in {"chapter" if len(numbers) == 1 else "chapters"} {chapters}</li>')
-        return "\n".join(parts + ["</ul>"])
+        return "\n".join(parts + ["</ul>", *self.texts_of_examples()])
 
     @staticmethod
     def search():
@@ -745,12 +818,13 @@ class Book:
             for name, part in parts.items()), encoding="utf-8")
 
     def write_font(self):
-        """What formulas need of the mathematics font: their characters, and those that letters become in italics."""
+        """What formulas need of the mathematics font: their characters, those that letters become in italics, and the sign of a
+        root, which a browser draws for <msqrt> by itself, and leaves out where the font lacks it."""
         used = set()
         for _, body in self.pages.values():
             for formula in re.findall(r"<math\b.*?</math>", body, re.S):
                 used |= set(html.unescape(re.sub(r"<[^>]*>", "", formula)))
-        numbers = {ord(c) for c in used if ord(c) > 31} | set(range(0x1D434, 0x1D468)) | set(range(0x1D6E2, 0x1D71C)) | {0x210E}
+        numbers = {ord(c) for c in used if ord(c) > 31} | set(range(0x1D434, 0x1D468)) | set(range(0x1D6E2, 0x1D71C)) | {0x210E, 0x221A}
         subprocess.run([sys.executable, "-m", "fontTools.subset", MATH_FONT, "--flavor=woff2", "--layout-features=*",
                         "--unicodes=" + ",".join(f"U+{number:X}" for number in sorted(numbers)),
                         f"--output-file={self.out / 'math.woff2'}"], check=True, capture_output=True)

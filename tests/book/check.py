@@ -5,8 +5,9 @@ and label of a page leads somewhere in the site. Nothing is loaded from elsewher
 no mark of the converter is left. Each page has one main part, one first heading and a title. What the program of
 the chapters said of each claim stands on the page of its chapter: as many claims, with their titles and
 verdicts; as many theorems, with as many steps, each with its terms. A chapter that is mentioned is linked; so is a
-theorem, a row of a source, an error or an exercise. Each exercise says how hard it is, and its editor, where it has one,
-shows its whole statement. The chapters are in the order of the contents, and each error is in its section. Each decimal of the prose stands in code. A letter of a step leads to its definition, and the whole answer of a compiler is there. The C++
+theorem, a row of a source, an error or an exercise. Each exercise says how hard it is, and stands above them among those
+that are as hard; its editor, where it has one, shows its whole statement. The chapters are in the order of the contents,
+with their questions, and each error is in its section. A claim about a statement of an example text leads to that text. Each decimal of the prose stands in code. A letter of a step leads to its definition, and the whole answer of a compiler is there. The C++
 is that of the files, and the search has the words of each page. And the size.
 """
 
@@ -22,6 +23,8 @@ from html.parser import HTMLParser
 from pathlib import Path
 from types import SimpleNamespace
 
+from fontTools.ttLib import TTFont
+
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr"}
 # Decimals of the prose that no code of the chapter has, and why they are true.
 NOT_IN_CODE = {6: [("1.8", "the largest double of IEEE 754 is (2 - 2^-52) 2^1023, about 1.8 times 10^308")],
@@ -32,6 +35,7 @@ LIMIT_OF_ANSWERS = 1_000_000 # bytes of the compilers' whole answers, which a re
 # Words that the prose of chapters and solutions does not have, beyond those of tests/documentation/words.tsv, and what it says.
 WORDS = [(r"whoever", "who it is: a reader, you"), (r"is none of (?:them|these|those)", "what it is"),
          (r"rational entries|entr(?:y|ies) of (?:an?|the|its|one|each|every) (?:query|key|value|vector|point)", "components")]
+NO_GLYPH = {0x2061, 0x2062, 0x2063} # function application, times and comma that are not shown
 FIRST = "08_the_cat_and_the_mat.html"
 # Chapters, and those that explain what they use: 1 computes with softmax, 7 and 9 with its numbers, 27 with gradients.
 NEEDS = {1: (6, 8), 7: (1,), 9: (1, 7), 17: (1,), 27: (8, 17, 18, 21, 22)}
@@ -171,6 +175,13 @@ def order_faults(texts, root, sources):
         for each in needed:
             if place[each] > place[number]:
                 yield f"index.html: chapter {number} comes before chapter {each}, which explains what it uses"
+    for _, page in listed:
+        text = (root / "proofs" / page.replace(".html", ".cpp")).read_text(encoding="utf-8")
+        question = text.split("\n// ## The question\n//\n")[1].split("\n//\n")[0]
+        question = " ".join(line[3:] for line in question.split("\n")).replace("*", "")
+        shown = re.search(rf'<li value="\d+"><a href="{page}">(.*?)</li>', index, re.S)
+        if question not in plain(shown[1] if shown else ""):
+            yield f"index.html: the contents do not say what {page} asks: {question}"
     lines = (root / "proofs" / order[0].replace(".html", ".cpp")).read_text(encoding="utf-8").split("\n")
     opening = "\n".join(line[3:] for line in lines[1:lines.index("// ## The question")])
     for words in re.split(r"\n\s*\n", opening.strip()):
@@ -237,7 +248,7 @@ def mention_faults(name, page, pages):
             if found[1] and chapter and int(found[1]) != int(chapter[1]):
                 yield f"{name}: chapter {found[1]} is mentioned without a link"
         for each in re.findall(r"\b[TS]\d+(?:\.\d+)?\b", words):
-            if each in pages["theorems.html"].ids:
+            if each in pages["theorems.html"].ids | pages["sources.html"].ids:
                 yield f"{name}: {each} is mentioned without a link"
         for each in re.findall(r"\bATT-\d{3}\b", words):
             if any(anchor.startswith(each.lower() + "-") for anchor in pages["errors.html"].ids):
@@ -249,9 +260,12 @@ def mention_faults(name, page, pages):
 
 def number_faults(root, stem, allowed):
     """Each decimal in the prose of a chapter, and in that of its solutions, stands in the code of the chapter, in that of its
-    solutions, or in a block of the prose that is compiled or compared, so that the compiler has judged it: by its value,
-    since a table has zeros at its end. Others are listed with the reason."""
+    solutions or of its drawings, or in a block of the prose that is compiled or compared, so that the compiler has judged
+    it: by its value, since a table has zeros at its end. Others are listed with the reason."""
     judged, prose = [], []
+    drawn = root / "proofs" / "drawings" / f"{stem}.cpp"
+    if drawn.is_file():
+        judged += [line.split("// ")[0] for line in drawn.read_text(encoding="utf-8").split("\n")]
     for name in (f"{stem}.cpp", f"solutions/{stem}.cpp"):
         fenced = False
         for line in (root / "proofs" / name).read_text(encoding="utf-8").split("\n"):
@@ -366,6 +380,54 @@ def exercise_faults(name, text, root, stem):
                 yield f"{name}: the editor of exercise {number} does not have its whole statement: {wanted[:60]}"
 
 
+def difficulty_faults(name, text):
+    """Above the exercises of a chapter it is said what the stars mean, with each exercise under its number of stars."""
+    legend = re.search(r'<ul class="stars"[^>]*>(.*?)</ul>', text, re.S)
+    said = {number: len(stars) for stars, rest in re.findall(r"<li>(★+) [a-z][^:]*: (.*?)</li>", legend[1] if legend else "")
+            for number in re.findall(r'<a href="#exercise-(\d+)">\1</a>', rest)}
+    found = {number: len(stars) for number, stars in re.findall(r'<li id="exercise-(\d+)">.*?(★+)', text, re.S)}
+    if not found or said != found:
+        wrong = sorted(set(said.items()) ^ set(found.items()))
+        yield f"{name}: the exercises by difficulty are not those of the page: {wrong}"
+
+
+def example_faults(texts, ledger, sources):
+    """Each claim about a statement of an example text, such as S1.2, leads to what is said of that text, S1; and the
+    chapter with the claim names the text under "Where it comes from"."""
+    for part in ledger["chapters"]:
+        stem = next((each for each in sources if int(each[:2]) == part["number"]), None)
+        _, _, cited = texts.get(f"{stem}.html", "").partition('<h2 id="where-it-comes-from">')
+        for text in sorted({found[0] for found in (re.match(r"S\d+", row["id"]) for row in part["rows"]) if found}):
+            if f'href="sources.html#{text}"' not in cited.partition("<h2 ")[0]:
+                yield f"{stem}.html: it does not say what {text} is under “Where it comes from”"
+    listed = re.findall(r'<h3 id="(S\d+)\.\d+">.*?</h3>(.*?)<ul>', texts.get("theorems.html", ""), re.S)
+    for text, between in listed:
+        if f'href="sources.html#{text}"' not in between or f'<li id="{text}">' not in texts.get("sources.html", ""):
+            yield f"theorems.html: a statement of {text} does not say of which text it is"
+    if not listed:
+        yield "theorems.html: it has no statement of an example"
+
+
+def font_faults(texts, site):
+    """The mathematics font has each character of a formula, in italics where a letter stands by itself, and the sign of a root,
+    which a browser draws from it where a formula has <msqrt>: without it the root would be missing, and \u221a2 be shown as 2."""
+    path = site / "math.woff2"
+    if not path.is_file():
+        yield "math.woff2 is not there"
+        return
+    known = set(TTFont(path).getBestCmap())
+    formulas = [each for text in texts.values() for each in re.findall(r"<math\b.*?</math>", text, re.S)]
+    wanted = {ord(each) for formula in formulas for each in html.unescape(re.sub(r"<[^>]*>", "", formula))}
+    for letter in {letter for formula in formulas for letter in re.findall(r"<mi(?: [^>]*)?>([A-Za-z])</mi>", formula)}:
+        italic = ord(letter) - ord("A") + 0x1D434 if letter <= "Z" else ord(letter) - ord("a") + 0x1D44E
+        wanted.add(0x210E if letter == "h" else italic)
+    if any(re.search(r"<m(?:sqrt|root)\b", formula) for formula in formulas):
+        wanted.add(0x221A)
+    for each in sorted(wanted - known):
+        if each > 31 and each not in NO_GLYPH:
+            yield f"math.woff2: the font has no {chr(each)} (U+{each:04X}), which a formula needs"
+
+
 def section_faults(text):
     """On the page of the errors each stands in its section: all of one hundred in one, in their order."""
     sections, section, own, last = {}, "nothing", None, 0
@@ -454,6 +516,7 @@ def faults(root, ledger, book, site):
                 yield f"{name}: the search {verb} {', '.join(sorted(wrong)[:5])} there"
     yield from order_faults(texts, Path(root), sources)
     yield from section_faults(texts.get("errors.html", ""))
+    yield from font_faults(texts, site)
     for stem in sources:
         yield from number_faults(Path(root), stem, {each for each, _ in NOT_IN_CODE.get(int(stem[:2]), ())})
     for stem in sources:
@@ -461,6 +524,8 @@ def faults(root, ledger, book, site):
             yield from code_faults(name, texts.get(name, ""), Path(root), stem)
         yield from word_faults(Path(root), stem)
         yield from exercise_faults(f"{stem}.html", texts.get(f"{stem}.html", ""), Path(root), stem)
+        yield from difficulty_faults(f"{stem}.html", texts.get(f"{stem}.html", ""))
+    yield from example_faults(texts, ledger, sources)
     for style in site.glob("*.css"):
         for each in re.findall(r'url\("?([^")]*)', style.read_text(encoding="utf-8")):
             if not (site / each).is_file():

@@ -181,7 +181,8 @@ private:
             shown = element("mfrac", shown + element("mn", std::to_string(value.denominator)));
         if (!negative)
             return shown;
-        return factor ? fenced(mo("−") + shown) : mrow(mo("−") + shown);
+        std::string const signed_number = mrow(mo("−") + shown); // a sign, without space
+        return factor ? fenced(signed_number) : signed_number;
     }
 
     [[nodiscard]] std::string addition(id n) {

@@ -5,6 +5,7 @@
 #include <attest/report/drawing/bars.hpp>
 #include <attest/report/drawing/cells.hpp>
 #include <attest/report/drawing/curve.hpp>
+#include <attest/report/drawing/links.hpp>
 #include <attest/report/drawing/number_line.hpp>
 
 #include "support/catch.hpp"
@@ -122,6 +123,40 @@ TEST_CASE("cells below 0, hidden cells and pixels", "[drawing]") {
     CHECK(has(frame.svg, "<title>r does not see c</title><rect class=\"cell hidden\""));
     CHECK(has(frame.svg, "<text class=\"on-white middle\""));
     CHECK(frame.values.size() == 3);
+}
+
+TEST_CASE("a link is as wide as its number", "[drawing]") {
+    report::links shown({"a", "b", "c"}, {"q", "r"}, 24);
+    shown.link(0, 1, 1_q / 3, "weight");
+    shown.link(1, 2, attest::exp(-1_q), "weight", "other");
+    shown.link(1, 0, 1_q / 2, "score", "faint");
+    shown.link(0, 0, 0_q, "weight");
+    auto const frame = shown.framed("links");
+    CHECK(has(frame.svg, "x=\"80\" y=\"22\" text-anchor=\"middle\">a</text>"));
+    CHECK(has(frame.svg, "x=\"360\" y=\"180\" text-anchor=\"middle\">r</text>"));
+    CHECK(has(frame.svg, "<g><title>weight, q to b: 1/3</title><line class=\"link\" x1=\"120\" "
+                         "y1=\"156\" x2=\"240\" y2=\"34\" stroke-width=\"8.0\"/></g>"));
+    // 24/e = 8.829...
+    CHECK(has(frame.svg, "<title>weight, r to c: e^(-1)</title><line class=\"link other\" "
+                         "x1=\"360\" y1=\"156\" x2=\"400\" y2=\"34\" stroke-width=\"8.8\"/>"));
+    CHECK(has(frame.svg, "<line class=\"link faint\" x1=\"360\" y1=\"156\" x2=\"80\""));
+    // a number three quarters of the way up, over the lines, and none for a faint one
+    CHECK(has(frame.svg, "x=\"210\" y=\"65\" text-anchor=\"middle\">0.3333</text>"));
+    CHECK(frame.svg.rfind("<line") < frame.svg.find(">0.3333</text>"));
+    CHECK(!has(frame.svg, "0.5000"));
+    // no line for 0, but a number
+    CHECK(!has(frame.svg, "weight, q to a"));
+    CHECK(has(frame.svg, ">0.0000</text>"));
+    REQUIRE(frame.values.size() == 4);
+    CHECK(frame.values[3] == report::drawn_value{"weight, q to a", "0", "0.0000"});
+    CHECK_THROWS_AS(shown.link(0, 0, -1_q, "weight"), std::invalid_argument);
+    CHECK_THROWS_AS(shown.link(2, 0, 1_q, "weight"), std::out_of_range);
+    CHECK_THROWS_AS(shown.link(0, 3, 1_q, "weight"), std::out_of_range);
+    CHECK_THROWS_AS(report::links({}, {"q"}, 24), std::invalid_argument);
+    CHECK_THROWS_AS(report::links({"a"}, {}, 24), std::invalid_argument);
+    report::links whole({"a"}, {"q"}, 2, 0);
+    whole.link(0, 0, 4_q, "score");
+    CHECK(has(whole.framed("scores").svg, ">4</text>"));
 }
 
 TEST_CASE("arrows of a number line point where they go", "[drawing]") {

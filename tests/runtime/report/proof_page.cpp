@@ -96,6 +96,9 @@ TEST_CASE("terms as MathML", "[page]") {
     CHECK(shown([](context& let) { return let.scalar("a") / (let.scalar("b") + 1); })
           == "<mfrac>" + mi("a") + row(mi("b") + "<mo>+</mo><mn>1</mn>") + "</mfrac>");
     CHECK(shown([](context& let) { return -let.scalar("a"); }) == row("<mo>−</mo>" + mi("a")));
+    // a minus that begins a row is a sign, and has no space behind it
+    CHECK(shown([](context& let) { return let.number(-2) * let.scalar("a"); })
+          == row(row("<mo>(</mo>" + row("<mo>−</mo><mn>2</mn>") + "<mo>)</mo>") + times + mi("a")));
     CHECK(shown([](context& let) { return exp(let.scalar("a")); })
           == "<msup>" + mi("e") + mi("a") + "</msup>");
     CHECK(shown([](context& let) { return log(let.scalar("a")); })

@@ -25,9 +25,10 @@ public:
     canvas(int width, int height) : width_(width), height_(height) {}
 
     void line(place const& from, place const& to, std::string_view kind,
-              std::string const& width = {}) {
-        out_ += "<line" + is("class", kind) + is("x1", from.x) + is("y1", from.y) + is("x2", to.x)
-                + is("y2", to.y) + (width.empty() ? "" : is("stroke-width", width)) + "/>\n";
+              std::string const& width = {}, std::string const& title = {}) {
+        titled(title, "<line" + is("class", kind) + is("x1", from.x) + is("y1", from.y)
+                          + is("x2", to.x) + is("y2", to.y)
+                          + (width.empty() ? "" : is("stroke-width", width)) + "/>");
     }
 
     void path(std::vector<place> const& through, std::string_view kind) {
