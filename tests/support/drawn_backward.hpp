@@ -19,14 +19,6 @@ namespace tests {
 
 using namespace attest::oracle;
 
-/// About normal, by the sum of four uniform numbers.
-inline double bell(seeded& draw, double width) {
-    double sum = 0;
-    for (int k = 0; k < 4; ++k)
-        sum += static_cast<double>(draw.whole(-1000, 1000)) / 1000;
-    return sum * width * 0.87;
-}
-
 inline problem_sizes sizes_of(std::size_t query_heads, std::size_t key_heads, std::size_t queries,
                               std::size_t keys, std::size_t size) {
     return {.query_heads = query_heads,

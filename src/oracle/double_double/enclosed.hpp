@@ -16,7 +16,7 @@ namespace attest::oracle::double_double {
 using namespace fast;
 
 struct enclosed {
-    placed number{};
+    fast::placed number{};
     int places = 0;
 };
 

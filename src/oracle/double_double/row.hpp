@@ -95,6 +95,11 @@ public:
         low = weights_low_;
     }
 
+    void copy_weights(double* high, double* low) const {
+        std::copy(weights_.begin(), weights_.end(), high);
+        std::copy(weights_low_.begin(), weights_low_.end(), low);
+    }
+
     /// Returns the terms of the bounds of the row.
     [[nodiscard]] row_error const& error() const { return error_; }
 
@@ -120,7 +125,7 @@ public:
     }
 
     /// Returns an enclosure of output d.
-    [[nodiscard]] placed output(std::size_t d) {
+    [[nodiscard]] fast::placed output(std::size_t d) {
         std::size_t const panel = d / panel_keys;
         if (!mixed_[panel]) {
             with_.double_double_mix(mixed_row_, panel * panel_keys,
@@ -141,7 +146,7 @@ public:
                 {std::nextafter(more - error, -HUGE_VAL), std::nextafter(more + error, HUGE_VAL)}};
     }
 
-    [[nodiscard]] std::optional<placed> log_sum_exp() const {
+    [[nodiscard]] std::optional<fast::placed> log_sum_exp() const {
         return log_of(row_.shift, row_.sum, sum_error_, p_.how.base == logarithm::binary);
     }
 

@@ -62,7 +62,7 @@ private:
         return {placed_at({w.high * unit_, w.low * unit_}, error * unit_ + 0x1p-1074), 0};
     }
 
-    static placed placed_at(split const& w, double error) {
+    static fast::placed placed_at(split const& w, double error) {
         return {
             w.high,
             {std::nextafter(w.low - error, -HUGE_VAL), std::nextafter(w.low + error, HUGE_VAL)}};

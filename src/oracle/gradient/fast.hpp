@@ -4,6 +4,10 @@
 //     S = Q Kᵀ, dP = dO Vᵀ; per row p, D, dS; dQ = dS K, dK += dSᵀ Q, dV += Pᵀ dO
 // Memory: the head, its dK and dV, and 32 rows of S and dP. An element stays open if its bounds
 // leave several numbers of the format, or if a row without a bound contributes to it.
+//
+// Where gradients in float32 would leave some open, p, D and dS of each row are computed in pairs of doubles and then
+// rounded: the bounds of the sums over rows remain. An open element of dK or dV then needs its own column alone
+// (pair_columns.hpp).
 #pragma once
 
 #include "oracle/fast/block.hpp"
@@ -12,6 +16,7 @@
 #include "oracle/gradient/definition.hpp"
 #include "oracle/gradient/fast_head.hpp"
 #include "oracle/gradient/fast_sums.hpp"
+#include "oracle/gradient/pair_columns.hpp"
 #include "oracle/gradient/saved_results.hpp"
 
 namespace attest::oracle::gradients_detail {
@@ -45,7 +50,8 @@ public:
                    fast::kernel const& with, std::size_t b, std::size_t g, effort& spent)
         : of_(of), p_(of.p), into_(into), shared_(shared), plan_(common), with_(with), b_(b), g_(g),
           spent_(spent), head_(of.p, b, g, with), bound_(of.p, common, head_.from, with.lanes),
-          scale_(scale_value(of.p)), apart_(head_.keys + fast::panel_keys),
+          scale_(scale_value(of.p)), look_(of.p, common, head_.from, with),
+          apart_(head_.keys + fast::panel_keys),
           blocks_((of.p.queries() + fast::block_rows - 1) / fast::block_rows * of.group()) {}
 
     void run() {
@@ -58,6 +64,8 @@ public:
                 block(h, i, std::min(i + fast::block_rows, p_.queries()));
             }
         settle_keys();
+        if (by_pairs_)
+            pair_columns(of_, into_, plan_, with_, head_, bound_, b_, g_, spent_).run(pair_sums_);
     }
 
 private:
@@ -91,6 +99,35 @@ private:
             numbers->assign(longest, 0);
         rounded_patterns_.assign(longest, 0);
         rounding_ = fast::rounding_of(of_.asked.output);
+        by_pairs_ = suits_pairs();
+        if (!by_pairs_)
+            return;
+        pair_sums_.assign(p_.queries() * of_.group(), {});
+        for (std::size_t k = 0; k < fast::grid_rows::most; ++k) {
+            low_scores_.emplace_back(apart_);
+            low_changes_.emplace_back(apart_);
+        }
+    }
+
+    /// Returns whether rows are computed in pairs of doubles first: where the bounds of doubles would leave elements
+    /// open, each of which needs Z and D of all rows in pairs (pair_columns.hpp). The other problems are left to
+    /// pair_ladder.hpp.
+    [[nodiscard]] bool suits_pairs() const {
+        return of_.asked.output == format::float32 && plan_.normal && !plan_.extra
+               && !p_.how.soft_cap && !p_.kept && p_.how.sinks.empty() && !has_means(p_)
+               && !is_saved() && !of_.from.log_sum_exp && !into_.scores
+               && std::abs(plan_.scale.high) <= 2 * fast::far;
+    }
+
+    /// Returns whether the rows of a block can be computed in pairs with products on a grid and M = 0.
+    [[nodiscard]] bool suits_pairs(std::span<row_numbers const> rows) const {
+        return std::all_of(rows.begin(), rows.end(), [&](row_numbers const& row) {
+            double const largest = bound_.largest_product(row.query);
+            return row.range.first >= row.range.last
+                   || (row.moderate && plan_.plain * largest <= 430
+                       && fast::grid_of(largest, p_.size()) != 0
+                       && fast::grid_of(row.largest_change(head_), p_.value_size()) != 0);
+        });
     }
 
     /// Marks the shared sums of this head as unknown.
@@ -131,11 +168,20 @@ private:
         }
         follows = follows || (p_.how.soft_cap && std::abs(plan_.scale.high) > 430);
         begin = std::min(begin, end);
+        std::array<error_of_query, fast::block_rows> errors{};
+        std::span<row_numbers const> const rows(facts.data(), count);
+        bool const by_pairs = by_pairs_ && !(exact_scores && exact_products) && suits_pairs(rows);
+        for (std::size_t r = 0; by_pairs && r < count; r += fast::grid_rows::most) {
+            std::size_t const next = std::min(r + fast::grid_rows::most, count);
+            multiply_on_grid(r, next, facts);
+            for (std::size_t k = r; k < next; ++k)
+                errors[k] = change_row_by_pairs(h, first + k, k, begin, end, facts[k]);
+        }
         score_chunk_ = exact_scores ? p_.size() : fast::chunk_products;
         product_chunk_ = exact_products ? p_.value_size() : fast::chunk_products;
-        multiply_left(begin, end);
-        std::array<error_of_query, fast::block_rows> errors{};
-        for (std::size_t r = 0; r < count; ++r)
+        if (!by_pairs)
+            multiply_left(begin, end);
+        for (std::size_t r = 0; !by_pairs && r < count; ++r)
             errors[r] = change_row(h, first + r, r, begin, end, facts[r], exact_products, follows);
         for (std::size_t r = count; r < fast::block_rows; ++r)
             clear(r, begin, end);
@@ -396,6 +442,91 @@ private:
         return finish_row(h, i, row, error, shift, product_error, sink * row.inverse);
     }
 
+    /// Computes S and dP of some rows in pairs, with their low parts apart.
+    void multiply_on_grid(std::size_t begin, std::size_t end,
+                          std::array<row_numbers, fast::block_rows> const& facts) {
+        fast::grid_rows scores;
+        fast::grid_rows changes;
+        scores.from = &head_.from.numbers;
+        changes.from = &head_.values;
+        for (std::size_t r = begin; r < end; ++r) {
+            auto const [first, last] = facts[r].range;
+            if (first >= last)
+                continue;
+            std::size_t const k = scores.count;
+            scores.first = k == 0 ? first : std::min(scores.first, first);
+            scores.last = std::max(scores.last, last);
+            scores.queries[k] = queries_.data() + r * head_.size;
+            scores.grids[k] = fast::grid_of(bound_.largest_product(facts[r].query), p_.size());
+            scores.high[k] = weights_.data() + r * apart_;
+            scores.low[k] = low_scores_[r - begin].data();
+            changes.queries[k] = outputs_.data() + r * head_.columns;
+            changes.grids[k] = fast::grid_of(facts[r].largest_change(head_), p_.value_size());
+            changes.high[k] = changes_.data() + r * apart_;
+            changes.low[k] = low_changes_[r - begin].data();
+            scores.count = changes.count = k + 1;
+        }
+        changes.first = scores.first;
+        changes.last = scores.last;
+        if (scores.count == 0)
+            return;
+        with_.grid_products(scores);
+        with_.grid_products(changes);
+    }
+
+    /// Computes p, D and dS of a row in pairs, and rounds p, δ and f to doubles (pair_bound.hpp).
+    error_of_query change_row_by_pairs(std::size_t h, std::size_t i, std::size_t r,
+                                       std::size_t begin, std::size_t end,
+                                       row_numbers const& facts) {
+        if (facts.range.first >= facts.range.last)
+            return no_keys(h, i, r, begin, end, facts);
+        double* const low = low_scores_[r % fast::grid_rows::most].data();
+        fast::gradient_row row;
+        row.begin = begin;
+        row.end = end;
+        row.first = facts.range.first;
+        row.last = facts.range.last;
+        row.weights = weights_.data() + r * apart_;
+        row.changes = changes_.data() + r * apart_;
+        double const largest = bound_.largest_product(facts.query);
+        if (!look_.begin(b_, h, i, {0, largest, false}, row.weights, low))
+            return give_up(h, i, r, begin, end, facts);
+        look_.copy_weights(row.weights, low);
+        auto found = pair_weight_part(look_.weight_error(), look_.sum_error(),
+                                      head_.keys / with_.lanes + with_.lanes);
+        if (!found)
+            return give_up(h, i, r, begin, end, facts);
+        change_error& error = *found;
+        double const e = double_double::products_error(p_.value_size())
+                         * facts.largest_change(head_) * fast::evaluation;
+        fast::gradient_pairs pairs;
+        pairs.first = row.first;
+        pairs.last = row.last;
+        pairs.weights = {row.weights, low};
+        pairs.changes = {row.changes, low_changes_[r % fast::grid_rows::most].data()};
+        pairs.sum = look_.sum();
+        pairs.inverse = fast::quotient({1, 0}, pairs.sum);
+        pairs.may_center = true;
+        with_.center_pairs(pairs);
+        bool const centered = pairs.skipped != fast::no_key;
+        error.products = centered ? 2 * e : e;
+        double const grown = fast::growth(head_.keys + 8);
+        set_dot(error, pairs.size * grown, pairs.rest * grown, pair_unit);
+        fast::split const dot = fast::sum_of(pairs.dot, pairs.reference);
+        double const of_dot =
+            (error.dot + (centered ? e : 0) + pair_unit * std::abs(dot.high)) * fast::evaluation;
+        pair_sums_[(h - g_ * of_.group()) * p_.queries() + i] = {
+            true, pairs.inverse, dot, error.weights, e, of_dot};
+        row.skipped = pairs.skipped;
+        row.rest = pairs.rest * grown;
+        row.inverse = pairs.inverse.high;
+        row.away = pairs.dot.high;
+        row.dot = dot.high;
+        change_error rounded = error_in_doubles(error, row.away);
+        rounded.dot = of_dot + fast::unit_roundoff * std::abs(dot.high);
+        return finish_row(h, i, row, rounded, 0, 0, 0);
+    }
+
     error_of_query finish_row(std::size_t h, std::size_t i, fast::gradient_row& row,
                               change_error const& error, double shift, double product_error,
                               double sink) {
@@ -547,7 +678,8 @@ private:
     fast_head head_;
     fast::row_bound bound_;
     double scale_;
-    std::size_t apart_; ///< between rows of weights: not a multiple of 4096 bytes
+    double_double::row look_; ///< for rows in pairs
+    std::size_t apart_;       ///< between rows of weights: not a multiple of 4096 bytes
     std::size_t blocks_;
     std::size_t score_chunk_ = 0;
     std::size_t product_chunk_ = 0;
@@ -560,6 +692,9 @@ private:
     fast::finish_row rounding_{};
     fast::doubles rounded_values_{}, rounded_errors_{}, rounded_lower_{}, rounded_upper_{};
     std::vector<std::uint64_t> rounded_patterns_{};
+    bool by_pairs_ = false;
+    std::vector<fast::doubles> low_scores_{}, low_changes_{}; ///< low parts of some rows
+    std::vector<pair_row_sums> pair_sums_{};                  ///< of all rows, query by query
 };
 
 /// Settles the elements to which rows of several heads contribute.

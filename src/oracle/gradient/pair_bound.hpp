@@ -13,9 +13,13 @@
 // (Ogita, Rump and Oishi, Accurate sum and dot product, SIAM J. Sci. Comput. 26, 2005, as in
 // double_double/weight_error.hpp). An element of p δ in lane k of vector v passes at most as many additions as there are
 // vectors and lanes.
+//
+// p, δ and f as pairs may be rounded to their high parts, which differ from them by at most u of these. With ρ, e' and
+// E of the pairs, p̂ has the error ρ + u, δ̂ the error e' + u|δ̂|, and f̂ the error E + u|f̂|: those of fast_bound.hpp,
+// with its roundings of dŜ, which are those of doubles.
 #pragma once
 
-#include "oracle/fast/bound.hpp"
+#include "oracle/gradient/fast_bound.hpp"
 
 namespace attest::oracle::gradients_detail {
 
@@ -29,6 +33,28 @@ inline constexpr double pair_quotient = 21 * fast::unit_roundoff * fast::unit_ro
 inline double pair_dot_error(std::size_t additions) {
     return 7 * fast::unit_roundoff * fast::unit_roundoff
            + fast::gamma(2 * additions + 2) * fast::gamma(additions + 4);
+}
+
+/// Computes ρ from the errors α of the row's weights and ζ of their sum, and the roundings of D', with so many
+/// additions in a chain. Nothing if they are of no use.
+inline std::optional<change_error> pair_weight_part(double alpha, double zeta,
+                                                    std::size_t additions) {
+    double const first = (alpha + zeta + pair_quotient) / (1 - zeta) * fast::evaluation;
+    if (!(first < 0x1p-20))
+        return std::nullopt;
+    change_error found;
+    found.weights = first / (1 - first) * fast::evaluation;
+    found.roundings = pair_dot_error(additions);
+    return found;
+}
+
+/// Returns the errors of a row of pairs whose p, δ and f are rounded to doubles; f̂ is `away`.
+inline change_error error_in_doubles(change_error const& pairs, double away) {
+    change_error found = pairs;
+    found.weights = (pairs.weights + fast::unit_roundoff) * fast::evaluation;
+    found.of_others = (1 + found.weights) * pairs.products * fast::evaluation;
+    set_change(found, away, 0, fast::unit_roundoff);
+    return found;
 }
 
 } // namespace attest::oracle::gradients_detail

@@ -297,12 +297,10 @@ private:
             sum = fast::two_sum(saved->weight.high, saved->weight.low);
             zeta = saved->error;
         }
-        double const first = (alpha + zeta + pair_quotient) / (1 - zeta) * fast::evaluation;
-        if (!(first < 0x1p-20))
+        auto const weights = pair_weight_part(alpha, zeta, head_.keys / with_.lanes + with_.lanes);
+        if (!weights)
             return false;
-        error_ = {};
-        error_.weights = first / (1 - first) * fast::evaluation;
-        error_.roundings = pair_dot_error(head_.keys / with_.lanes + with_.lanes);
+        error_ = *weights;
         fast::gradient_pairs row;
         row.first = row_.numbers.range.first;
         row.last = row_.numbers.range.last;

@@ -3,6 +3,7 @@
 
 #include "oracle/gradient/fast_bound.hpp"
 #include "oracle/gradient/fast_sums.hpp"
+#include "oracle/gradient/pair_columns.hpp"
 #include "support/catch.hpp"
 
 using namespace attest::oracle;
@@ -75,6 +76,30 @@ TEST_CASE(
     // The relative distance of f to a pair is 2^-105, which is 2u², and the error of a product of
     // pairs is 4u².
     CHECK(3 * 4 * u * u >= 0x1p-105 + 4 * u * u);
+}
+
+TEST_CASE("a row of pairs has its own errors, and those of rounding p, its changes and f") {
+    constexpr double u2 = 4 * u * u;
+    auto const found = pair_weight_part(0x1p-90, 0x1p-91, 100);
+    REQUIRE(found);
+    CHECK(just_above(found->weights, 0x1.8p-90 + pair_quotient));
+    CHECK(found->roundings == pair_dot_error(100));
+    CHECK_FALSE(pair_weight_part(0x1p-20, 0, 100));
+    change_error row = some_row();
+    set_dot(row, 3, 0.5, u2);
+    change_error const rounded = error_in_doubles(row, -5);
+    CHECK(just_above(rounded.weights, 0x1p-40 + u));
+    CHECK(rounded.products == row.products);
+    CHECK(just_above(rounded.of_others, (1 + 0x1p-40) * 0x1p-30));
+    CHECK(just_above(rounded.of_change, 0x1p-40 + 13 * u));
+    CHECK(just_above(rounded.of_weight, (1 + 0x1p-40) * (row.dot + 3 * u * 5)));
+    // Of a key that is computed again, dP is not centred.
+    pair_row_sums const sums{true, {}, {-5, 0}, 0x1p-40, 0x1p-30, 0x1p-35};
+    change_error const column = sums.errors();
+    CHECK(column.weights == 0x1p-40);
+    CHECK(just_above(column.of_others, (1 + 0x1p-40) * 0x1p-30));
+    CHECK(just_above(column.of_change, 0x1p-40 + 12 * u2));
+    CHECK(just_above(column.of_weight, (1 + 0x1p-40) * (0x1p-35 + 3 * u2 * 5)));
 }
 
 TEST_CASE("a sum has the errors of its terms and of its additions") {

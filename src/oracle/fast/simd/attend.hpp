@@ -18,13 +18,6 @@ HWY_BEFORE_NAMESPACE();
 
 namespace attest::oracle::fast::HWY_NAMESPACE {
 
-struct key_span {
-    std::size_t first; ///< [first, last) contains all keys that a row sees
-    std::size_t last;
-    std::size_t by_all_from; ///< every row sees [by_all_from, by_all_to)
-    std::size_t by_all_to;
-};
-
 inline key_span seen_by(rows const& work, std::size_t row, std::size_t count) {
     std::size_t const keys = work.from->keys;
     key_span span{keys, 0, 0, keys};
@@ -70,8 +63,7 @@ HWY_INLINE void attend_rows(rows const& work) {
             key_span const seen = seen_by(work, row, tile_rows);
             if (seen.last <= block || seen.first >= block + block_keys)
                 continue;
-            bool const whole = seen.by_all_from <= block && seen.by_all_to >= block + block_keys;
-            weights_of_block<Shift, Extra, Cap>(work, products, row, block, whole, weights, sums);
+            weights_of_block<Shift, Extra, Cap>(work, products, row, block, seen, weights, sums);
             for (std::size_t r = 0; r < tile_rows; ++r) {
                 double* const own = sums + (row + r) * 2 * panel_keys;
                 vector sum = hn::Zero(tag);

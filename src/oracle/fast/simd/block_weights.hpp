@@ -17,6 +17,14 @@ HWY_BEFORE_NAMESPACE();
 
 namespace attest::oracle::fast::HWY_NAMESPACE {
 
+/// What the rows of a tile see.
+struct key_span {
+    std::size_t first; ///< [first, last) contains all keys that a row sees
+    std::size_t last;
+    std::size_t by_all_from; ///< every row sees [by_all_from, by_all_to)
+    std::size_t by_all_to;
+};
+
 /// Returns all ones in the lanes whose key the row sees.
 HWY_INLINE auto visible(rows const& work, std::size_t row, std::size_t key) {
     lanes_of const tag;
@@ -47,16 +55,28 @@ inline void follow(rows const& work, std::size_t row, double largest, double* su
     shift = next;
 }
 
-/// Computes the weights of one block for tile_rows rows, stored 64 per row.
+/// Computes the weights of one block for tile_rows rows, stored 64 per row. Tiles of which no row sees a key have no
+/// scores, and their weights are 0.
 template <bool Shift, bool Extra, bool Cap, class Products>
 HWY_INLINE void weights_of_block(rows const& work, Products const& products, std::size_t row,
-                                 std::size_t block, bool whole, double* HWY_RESTRICT weights,
-                                 double* sums) {
+                                 std::size_t block, key_span const& seen,
+                                 double* HWY_RESTRICT weights, double* sums) {
     lanes_of const tag;
     std::size_t const all = work.from->packed_keys.size() / work.from->size;
+    std::size_t const begin =
+        seen.first <= block ? 0 : (seen.first - block) / tile_keys * tile_keys;
+    std::size_t const end =
+        seen.last >= block + block_keys ? block_keys : padded(seen.last - block, tile_keys);
+    for (std::size_t r = 0; r < tile_rows; ++r) {
+        for (std::size_t k = 0; k < begin; k += lanes)
+            hn::Store(hn::Zero(tag), tag, weights + r * block_keys + k);
+        for (std::size_t k = end; k < block_keys; k += lanes)
+            hn::Store(hn::Zero(tag), tag, weights + r * block_keys + k);
+    }
     vector scored[tile_rows][2];
-    for (std::size_t key = block; key < block + block_keys; key += tile_keys) {
+    for (std::size_t key = block + begin; key < block + end; key += tile_keys) {
         products.scores(row, key, scored);
+        bool const whole = seen.by_all_from <= key && seen.by_all_to >= key + tile_keys;
         for (std::size_t r = 0; r < tile_rows; ++r)
             for (std::size_t half = 0; half < 2; ++half) {
                 std::size_t const here = key + half * lanes;
@@ -76,7 +96,7 @@ HWY_INLINE void weights_of_block(rows const& work, Products const& products, std
             vector largest = every(-std::numeric_limits<double>::infinity());
             vector const none = largest;
             double const* y = Extra ? work.extra + (row + r) * all + block : nullptr;
-            for (std::size_t k = 0; k < block_keys; k += lanes) {
+            for (std::size_t k = begin; k < end; k += lanes) {
                 vector const x = hn::Load(tag, weights + r * block_keys + k);
                 vector t = hn::Mul(x, every(work.scale.high));
                 if constexpr (Extra)
@@ -88,7 +108,7 @@ HWY_INLINE void weights_of_block(rows const& work, Products const& products, std
             follow(work, row + r, hn::GetLane(hn::MaxOfLanes(tag, largest)),
                    sums + (row + r) * 2 * panel_keys);
             vector const shift = every(work.shift[row + r]);
-            for (std::size_t k = 0; k < block_keys; k += lanes) {
+            for (std::size_t k = begin; k < end; k += lanes) {
                 vector const x = hn::Load(tag, weights + r * block_keys + k);
                 vector const extra = Extra ? hn::LoadU(tag, y + k) : x;
                 vector const w = weight<true, Extra>(x, extra, work.scale, shift);

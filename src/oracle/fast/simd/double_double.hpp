@@ -82,18 +82,27 @@ HWY_INLINE pair scaled(pair x, split const& scale) {
     return {t, fused(x.high, every(scale.low), low)};
 }
 
-/// Returns 2^{t − shift}; 0 below 2^-1000, and if t is NaN or beyond all exponents.
-HWY_INLINE pair power_of(pair t, vector shift) {
+/// Replaces each t by 2^{t − shift}; by 0 below 2^-1000, and if t is NaN or beyond all exponents.
+template <std::size_t Count>
+HWY_INLINE void powers_of(pair (&t)[Count], vector shift) {
     lanes_of const tag;
     hn::RebindToSigned<lanes_of> const whole;
-    vector const n = hn::Sub(hn::Add(t.high, every(to_integer)), every(to_integer));
-    pair const w = power_of_pair(plus({hn::Sub(t.high, n), every(0)}, t.low));
-    vector const exponent = hn::Sub(n, shift);
-    auto const kept = hn::Ge(exponent, every(minimum_exponent));
-    auto const places = hn::BitCast(whole, hn::Add(exponent, every(to_integer + 1023)));
-    vector const factor = hn::BitCast(tag, hn::ShiftLeft<52>(places));
-    return {hn::IfThenElseZero(kept, hn::Mul(w.high, factor)),
-            hn::IfThenElseZero(kept, hn::Mul(w.low, factor))};
+    vector exponent[Count];
+#pragma GCC unroll 8
+    for (std::size_t v = 0; v < Count; ++v) {
+        vector const n = hn::Sub(hn::Add(t[v].high, every(to_integer)), every(to_integer));
+        exponent[v] = hn::Sub(n, shift);
+        t[v] = plus({hn::Sub(t[v].high, n), every(0)}, t[v].low);
+    }
+    power_of_pairs(t);
+#pragma GCC unroll 8
+    for (std::size_t v = 0; v < Count; ++v) {
+        auto const kept = hn::Ge(exponent[v], every(minimum_exponent));
+        auto const places = hn::BitCast(whole, hn::Add(exponent[v], every(to_integer + 1023)));
+        vector const factor = hn::BitCast(tag, hn::ShiftLeft<52>(places));
+        t[v] = {hn::IfThenElseZero(kept, hn::Mul(t[v].high, factor)),
+                hn::IfThenElseZero(kept, hn::Mul(t[v].low, factor))};
+    }
 }
 
 /// Returns tanh(c·x / cap): see capped().
@@ -101,14 +110,16 @@ HWY_INLINE pair capped_pair(pair x, split const& scale) {
     pair const z = scaled(x, scale);
     vector const negative = hn::CopySign(every(1), z.high);
     pair const below{hn::Neg(hn::Mul(z.high, negative)), hn::Neg(hn::Mul(z.low, negative))};
-    pair const e = power_of(below, every(0));
+    pair e[1] = {below};
+    powers_of(e, every(0));
     pair const one{every(1), every(0)};
-    pair const size = quotient(sum_of(one, {hn::Neg(e.high), hn::Neg(e.low)}), sum_of(one, e));
+    pair const size =
+        quotient(sum_of(one, {hn::Neg(e[0].high), hn::Neg(e[0].low)}), sum_of(one, e[0]));
     return {hn::Mul(size.high, negative), hn::Mul(size.low, negative)};
 }
 
-/// Returns 2^{C·x + L·y − M} for x and y that are pairs.
-HWY_INLINE pair double_double_weight(double_double_row const& row, pair x, std::size_t key) {
+/// Returns C·x + L·y for x and y that are pairs.
+HWY_INLINE pair double_double_exponent(double_double_row const& row, pair x, std::size_t key) {
     lanes_of const tag;
     if (row.cap)
         x = capped_pair(x, row.cap_scale);
@@ -122,8 +133,11 @@ HWY_INLINE pair double_double_weight(double_double_row const& row, pair x, std::
         t.low = fused(hn::LoadU(tag, row.extra_low + key), one, t.low);
         t = plus(t, part);
     }
-    return power_of(t, every(row.shift));
+    return t;
 }
+
+/// The number of vectors of weights that are computed at once: more would not fit the registers.
+inline constexpr std::size_t at_once = tile_rows / 2;
 
 inline void double_double_weights(double_double_row& row) {
     lanes_of const tag;
@@ -143,17 +157,24 @@ inline void double_double_weights(double_double_row& row) {
             for (std::size_t v = 0; v < beside; ++v)
                 score[v] = {hn::LoadU(tag, row.products_high + begin + v * lanes),
                             hn::LoadU(tag, row.products_low + begin + v * lanes)};
-        for (std::size_t v = 0; v < beside; ++v) {
-            std::size_t const key = begin + v * lanes;
-            vector const place = hn::Iota(tag, static_cast<double>(key));
-            auto const seen = hn::And(hn::Ge(place, every(static_cast<double>(row.first))),
-                                      hn::Lt(place, every(static_cast<double>(row.last))));
-            pair const w = double_double_weight(row, score[v], key);
-            vector const high = hn::IfThenElseZero(seen, w.high);
-            vector const low = hn::IfThenElseZero(seen, w.low);
-            sum = plus({sum.high, hn::Add(sum.low, low)}, high);
-            hn::StoreU(high, tag, row.weights + key);
-            hn::StoreU(low, tag, row.weights_low + key);
+        for (std::size_t part = 0; part < beside; part += at_once) {
+            pair power[at_once];
+#pragma GCC unroll 8
+            for (std::size_t v = 0; v < at_once; ++v)
+                power[v] = double_double_exponent(row, score[part + v], begin + (part + v) * lanes);
+            powers_of(power, every(row.shift));
+#pragma GCC unroll 8
+            for (std::size_t v = 0; v < at_once; ++v) {
+                std::size_t const key = begin + (part + v) * lanes;
+                vector const place = hn::Iota(tag, static_cast<double>(key));
+                auto const seen = hn::And(hn::Ge(place, every(static_cast<double>(row.first))),
+                                          hn::Lt(place, every(static_cast<double>(row.last))));
+                vector const high = hn::IfThenElseZero(seen, power[v].high);
+                vector const low = hn::IfThenElseZero(seen, power[v].low);
+                sum = plus({sum.high, hn::Add(sum.low, low)}, high);
+                hn::StoreU(high, tag, row.weights + key);
+                hn::StoreU(low, tag, row.weights_low + key);
+            }
         }
     }
     HWY_ALIGN double high[lanes];

@@ -79,15 +79,23 @@ HWY_INLINE pair step_of_series(split const& c, pair r, pair v) {
     return {sum, hn::Add(rest, hn::Add(error, cross))};
 }
 
-/// 2^r for a pair r: see series_error.
-HWY_INLINE pair power_of_pair(pair r) {
-    vector tail = every(series_tail.back());
+/// Replaces each pair r by 2^r: see series_error. Several at once, since each step waits for the one before.
+template <std::size_t Count>
+HWY_INLINE void power_of_pairs(pair (&r)[Count]) {
+    pair value[Count];
+    for (pair& one : value)
+        one.high = every(series_tail.back());
     for (std::size_t k = series_tail.size() - 1; k-- > 0;)
-        tail = fused(tail, r.high, every(series_tail[k]));
-    pair value{tail, every(0)};
+#pragma GCC unroll 8
+        for (std::size_t v = 0; v < Count; ++v)
+            value[v].high = fused(value[v].high, r[v].high, every(series_tail[k]));
     for (std::size_t k = series_head.size(); k-- > 0;)
-        value = step_of_series(series_head[k], r, value);
-    return normal(value.high, value.low);
+#pragma GCC unroll 8
+        for (std::size_t v = 0; v < Count; ++v)
+            value[v] = step_of_series(series_head[k], r[v], value[v]);
+#pragma GCC unroll 8
+    for (std::size_t v = 0; v < Count; ++v)
+        r[v] = normal(value[v].high, value[v].low);
 }
 
 /// Returns x / y, by a quotient of doubles and a second quotient of the remainder.
