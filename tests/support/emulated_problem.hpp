@@ -7,14 +7,6 @@
 
 namespace tests {
 
-/// Nearly normal.
-inline double bell(seeded& draw, double width) {
-    double sum = 0;
-    for (int k = 0; k < 4; ++k)
-        sum += static_cast<double>(draw.whole(-1000, 1000)) / 1000;
-    return sum * width * 0.87;
-}
-
 inline auto numbers_of(stored& keep, seeded& draw, format f, double width, double around = 0) {
     return [&keep, &draw, f, width, around](extents const& shape) {
         return keep.drawn(f, shape, [&] { return around + bell(draw, width); });

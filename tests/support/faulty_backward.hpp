@@ -42,8 +42,8 @@ struct faulty_backward {
     double dlse_factor = 1;
     bool has_cap_derivative = true;
     /// Of the scaled product over the cap.
-    std::function<double(double)> cap_slope = [](double u) {
-        double const t = std::tanh(u);
+    std::function<double(double)> cap_slope = [](double x) {
+        double const t = std::tanh(x);
         return 1 - t * t;
     };
     std::function<double(std::vector<double> const& dots, std::size_t number)> dot =
@@ -67,6 +67,12 @@ struct faulty_backward {
     std::function<double(double)> stored_weight = [](double w) { return w; };
     std::function<double(double)> stored_score = [](double ds) { return ds; };
     bool of_stored_weight = false; ///< dS of the weight as it is stored
+    /// How often a key counts, keys of score and value 0 besides, and the components of q·k.
+    std::function<double(std::size_t j)> times = [](std::size_t) { return 1.0; };
+    std::size_t padding = 0;
+    std::size_t components = std::numeric_limits<std::size_t>::max();
+    /// Whether a query adds to the gradients.
+    std::function<bool(std::size_t i)> adds = [](std::size_t) { return true; };
 
     struct row {
         std::vector<std::size_t> keys{};
@@ -75,17 +81,23 @@ struct faulty_backward {
         double log = 0;
     };
 
+    /// The log-sum-exp that is taken, of those of all rows.
+    std::function<double(std::vector<double> const& logs, row const& r, std::size_t number)> log =
+        [](std::vector<double> const& logs, row const&, std::size_t number) {
+            return logs[number];
+        };
+
     [[nodiscard]] row forward(problem const& p, faulty_backward const& by, std::size_t b,
                               std::size_t h, std::size_t i) const {
         row r;
         if (!p.how.sinks.empty() && by.has_sinks)
             r.sink = p.how.sinks[h];
-        double sum = std::exp(r.sink);
+        double sum = std::exp(r.sink) + static_cast<double>(by.padding);
         for (std::size_t j = 0; j < p.keys(); ++j) {
             if (!by.sees(p, b, h, i, j))
                 continue;
             double x = 0;
-            for (std::size_t a = 0; a < p.size(); ++a)
+            for (std::size_t a = 0; a < std::min(by.components, p.size()); ++a)
                 x += p.query.at(b, h, i, a) * p.key_at(b, head(p, h), j, a);
             x *= by.scale(p);
             double slope = 1;
@@ -101,7 +113,7 @@ struct faulty_backward {
             r.keys.push_back(j);
             r.scores.push_back(x);
             r.slopes.push_back(slope);
-            sum += std::exp(x);
+            sum += by.times(j) * std::exp(x);
         }
         r.log = std::log(sum);
         return r;
@@ -128,15 +140,19 @@ struct faulty_backward {
                     for (std::size_t i = 0; i < p.queries(); ++i)
                         act(b, h, i);
         };
+        std::vector<double> logs;
+        std::function<double(std::size_t)> const& times_before =
+            in_backward_alone ? right.times : times;
         each([&](std::size_t b, std::size_t h, std::size_t i) {
             row const r = first_pass(b, h, i);
+            logs.push_back(r.log);
             double sum = 0;
             for (std::size_t d = 0; d < p.value_size(); ++d) {
                 double o = 0;
                 for (std::size_t k = 0; k < r.keys.size(); ++k) {
                     bool const kept = !p.kept || p.kept->at(b, h, i, r.keys[k]);
-                    o += std::exp(r.scores[k] - r.log) * (kept ? factor : 0)
-                         * p.value_at(b, head(p, h), r.keys[k], d);
+                    o += times_before(r.keys[k]) * std::exp(r.scores[k] - r.log)
+                         * (kept ? factor : 0) * p.value_at(b, head(p, h), r.keys[k], d);
                 }
                 sum += of_dot(output(o) * from.output.at(b, h, i, d));
             }
@@ -144,18 +160,20 @@ struct faulty_backward {
         });
         std::size_t number = 0;
         each([&](std::size_t b, std::size_t h, std::size_t i) {
-            double const log = first_pass(b, h, i).log * log_factor;
+            double const taken = log(logs, first_pass(b, h, i), number) * log_factor;
             row const r = forward(p, *this, b, h, i);
             double const own = dot(g.dots, number++);
+            if (!adds(i))
+                return;
             double const shift =
                 from.log_sum_exp ? dlse_factor * from.log_sum_exp->at(b, h, i, 0) : 0.0;
-            g.sinks[h] += std::exp(r.sink - log) * (shift - own);
+            g.sinks[h] += std::exp(r.sink - taken) * (shift - own);
             auto const [target, part] = added_to(p, h);
             std::size_t const S = p.key.shape()[2];
             for (std::size_t k = 0; k < r.keys.size(); ++k) {
                 std::size_t const j = r.keys[k];
                 bool const kept = !p.kept || p.kept->at(b, h, i, j);
-                double const w = std::exp(r.scores[k] - log);
+                double const w = times(j) * std::exp(r.scores[k] - taken);
                 double dp = 0;
                 for (std::size_t d = 0; d < p.value_size(); ++d) {
                     double const up = from.output.at(b, h, i, d);

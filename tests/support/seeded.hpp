@@ -138,4 +138,12 @@ inline std::vector<attest::rational> corner_rationals() {
     return corners;
 }
 
+/// About normal, by the sum of four uniform numbers.
+inline double bell(seeded& draw, double width) {
+    double sum = 0;
+    for (int k = 0; k < 4; ++k)
+        sum += static_cast<double>(draw.whole(-1000, 1000)) / 1000;
+    return sum * width * 0.87;
+}
+
 } // namespace tests

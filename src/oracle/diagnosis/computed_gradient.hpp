@@ -13,7 +13,9 @@
 #include <attest/core/crew.hpp>
 #include <attest/oracle/gradient.hpp>
 
+#include "oracle/diagnosis/backward_as.hpp"
 #include "oracle/diagnosis/computed_row.hpp"
+#include "oracle/diagnosis/repeated_keys.hpp"
 #include "oracle/diagnosis/same_keys.hpp"
 #include "oracle/diagnosis/shared_numbers.hpp"
 
@@ -21,67 +23,21 @@
 
 namespace attest::oracle::diagnosed {
 
-/// The D_i that is subtracted.
-enum class dot_as : unsigned char {
-    own,
-    omitted,
-    added,
-    of_first_row,    ///< of query 0
-    of_next_row,     ///< of query i + 1; the last query has its own
-    of_first_head,   ///< of head 0
-    of_next_head,    ///< of head h + 1; the last head takes that of head 0
-    as_bshd,         ///< read in memory of (B, S, H)
-    without_dropout, ///< Σ w dP, without keep and f
-    of_weights,      ///< Σ w dP where an output is saved
-};
-
-/// The derivative of a soft cap, with u the scaled product over the cap.
-enum class cap_slope : unsigned char {
-    own, ///< 1 − tanh² u
-    missing,
-    of_uncapped, ///< 1 − u²
-    of_capped,   ///< 1 − tanh²(tanh u)
-};
-
-enum class key_head_map : unsigned char { grouped, tiled, first };
-enum class group_sum : unsigned char { of_all, averaged, of_first, of_last, tiled };
-enum class dropout_as : unsigned char { as_said, no_factor, ignored };
-
-/// The faults of a backward pass.
-struct backward_as {
-    bool alone = false; ///< log-sum-exps and D are those of the unchanged problem
-    dot_as dot = dot_as::own;
-    std::optional<format> dot_output{}; ///< D is Σ dO o, o rounded to this format
-    std::optional<format> dot_sum{};    ///< D = Σ dO o, products and sum rounded to this format
-    double log_sum_exp = 1;             ///< factor of LSE in weights e^{s − LSE}
-    double upstream_log = 1;            ///< factor of λ
-    std::optional<format> dot_stored{}; ///< D is rounded to this format once
-    cap_slope cap_derivative = cap_slope::own;
-    key_head_map heads = key_head_map::grouped;
-    group_sum group = group_sum::of_all;
-    dropout_as products = dropout_as::as_said; ///< in dP
-    dropout_as mixed = dropout_as::as_said;    ///< in the weights of dV
-    std::optional<format> weights{};           ///< in dV
-    std::optional<format> scores{};            ///< of dS in dQ and dK
-    bool of_rounded = false; ///< dS is computed from the weights as they are rounded for dV
-    bool scaled = false;     ///< dS is multiplied by the scale before it is rounded
-
-    bool operator==(backward_as const&) const = default;
-};
-
 struct backward_key {
     std::size_t key;
     double score;
     double slope; ///< derivative of the score with respect to the scaled product
     double bent;  ///< u of cap_slope, if there is a cap
     bool kept;
-    double product; ///< Σ_b dO_b v_jb
-    double size;    ///< Σ_b |dO_b v_jb|
+    double product;   ///< Σ_b dO_b v_jb
+    double size;      ///< Σ_b |dO_b v_jb|
+    double times = 1; ///< that it is counted
 };
 
 struct forward_row {
     std::vector<backward_key> keys{};
     double log = -std::numeric_limits<double>::infinity(); ///< LSE, natural
+    double top = 0;                                        ///< the largest score
     double dot = 0;                                        ///< D
     double dot_size = 0;
     double dot_without_dropout = 0;
@@ -91,9 +47,23 @@ struct forward_row {
 };
 
 inline std::size_t mapped_head(problem const& p, key_head_map by, std::size_t h) {
-    return by == key_head_map::grouped ? p.key_head_of(h)
-           : by == key_head_map::tiled ? h % p.key_heads()
-                                       : 0;
+    std::size_t const heads = p.key_heads();
+    std::size_t const own = p.key_head_of(h);
+    switch (by) {
+    case key_head_map::tiled:
+        return h % heads;
+    case key_head_map::first:
+        return 0;
+    case key_head_map::reversed:
+        return heads - 1 - own;
+    case key_head_map::next:
+        return (own + 1) % heads;
+    case key_head_map::before:
+        return (own + heads - 1) % heads;
+    case key_head_map::grouped:
+        break;
+    }
+    return own;
 }
 
 inline double factor_by(dropout_as what, problem const& p, bool kept, double factor) {
@@ -174,16 +144,19 @@ inline void sum_up(changed_problem const& x, upstream const& from, decoded_head 
         top = std::max(top, one.score);
     if (std::isinf(top))
         return;
-    double sum = std::exp(row.sink - top);
+    std::size_t const padding = row.keys.empty() ? 0 : keys_of_padding(p, x.how); // of score 0
+    top = padding > 0 ? std::max(top, 0.0) : top;
+    double sum = std::exp(row.sink - top) + static_cast<double>(padding) * std::exp(-top);
     for (backward_key const& one : row.keys)
-        sum += std::exp(one.score - top);
+        sum += one.times * std::exp(one.score - top);
+    row.top = top;
     row.log = top + std::log(sum);
     if (from.saved_log_sum_exp)
         row.log = from.saved_log_sum_exp->at(b, h, i, 0)
                   * (p.how.base == logarithm::binary ? std::numbers::ln2 : 1);
     row.outputs.assign(with_outputs ? p.value_size() : 0, 0);
     for (backward_key const& one : row.keys) {
-        double const w = std::exp(one.score - row.log);
+        double const w = one.times * std::exp(one.score - row.log);
         double const f = factor_by(dropout_as::as_said, p, one.kept, factor);
         row.dot += w * f * one.product;
         row.dot_without_dropout += w * one.product;
@@ -204,6 +177,13 @@ inline void sum_up(changed_problem const& x, upstream const& from, decoded_head 
     }
 }
 
+/// Counts the keys twice that the fault repeats; `keys` are those that the row sees.
+inline void count_twice(changed_problem const& x, std::size_t b, std::vector<backward_key>& keys) {
+    for (backward_key& one : keys)
+        if (is_counted_twice(x, b, one.key, keys.front().key, keys.back().key))
+            one.times = 2;
+}
+
 inline forward_row forward_row_of(changed_problem const& x, upstream const& from,
                                   decoded_head const& head, row_products const& products,
                                   bool with_outputs, std::size_t b, std::size_t h, std::size_t i) {
@@ -217,6 +197,7 @@ inline forward_row forward_row_of(changed_problem const& x, upstream const& from
         row.keys.push_back({j, score, slope, bent, is_kept(p, b, h, i, j), products.products[j],
                             products.sizes[j]});
     }
+    count_twice(x, b, row.keys);
     if (!p.how.sinks.empty())
         row.sink = p.how.sinks[h] * x.how.score_factor;
     sum_up(x, from, head, with_outputs, b, h, i, row);
@@ -301,12 +282,16 @@ inline bool is_by_key(gradient_part part) {
 /// D of each row of the queries, and a size of which the share assumed_error covers its error.
 using row_dots = std::vector<std::pair<double, double>>;
 
+/// The natural LSE of each row of the queries; empty if they are not known.
+using row_logs = std::vector<double>;
+
 class gradient_sums {
 public:
     gradient_sums(changed_problem const& x, backward_as const& how, upstream const& from,
-                  gradient_part part, wanted_rows const& wanted, row_dots const& dots)
+                  gradient_part part, wanted_rows const& wanted, row_dots const& dots,
+                  row_logs const& logs)
         : x_(x), how_(how), from_(from), part_(part), wanted_(wanted), shape_(wanted.shape()),
-          dots_(dots) {
+          dots_(dots), logs_(logs) {
         std::size_t const count = wanted.count() * shape_[3];
         result_.values.assign(count, 0);
         result_.sizes.assign(count, 0);
@@ -325,7 +310,8 @@ public:
     void add_row(forward_row const& row, forward_row const& right, decoded_head const& head,
                  row_products const& products, std::size_t b, std::size_t h, std::size_t i) {
         products_ = &products;
-        add_row_by(row, how_.alone ? right : row, head, b, h, i);
+        if (i >= how_.first_query && i < how_.end_query)
+            add_row_by(row, how_.alone ? right : row, head, b, h, i);
     }
 
     [[nodiscard]] computed_gradient taken() { return std::move(result_); }
@@ -342,6 +328,8 @@ private:
     }
 
     void add(std::size_t row, std::size_t a, double value, double size) {
+        if (a >= how_.components)
+            return;
         result_.values[row * shape_[3] + a] += value;
         result_.sizes[row * shape_[3] + a] += size;
     }
@@ -401,7 +389,7 @@ private:
     void add_row_by(forward_row const& row, forward_row const& by, decoded_head const& numbers,
                     std::size_t b, std::size_t h, std::size_t i) {
         problem const& p = x_.p;
-        double const log = by.log * how_.log_sum_exp;
+        double const log = log_of_row(by, b, h, i) * how_.log_sum_exp;
         if (std::isinf(log))
             return;
         auto const [dot, dot_size] = dot_of(by, b, h, i);
@@ -409,10 +397,7 @@ private:
             add(b, h, i, 0, dot, dot_size);
             return;
         }
-        double shift = 0;
-        if (from_.log_sum_exp)
-            shift = from_.log_sum_exp->at(b, h, i, 0) * how_.upstream_log
-                    / (p.how.base == logarithm::binary ? std::numbers::ln2 : 1);
+        double const shift = upstream_log(b, h, i);
         if (part_ == gradient_part::sinks) {
             double const w = std::exp(row.sink - log);
             add(0, h, 0, 0, w * (shift - dot), w * (std::abs(shift) + dot_size));
@@ -425,13 +410,17 @@ private:
             find_places(b, head->first);
         }
         double const keep = keep_factor_of(p);
+        if (how_.by != transposed::none) {
+            add_transposed(row, log, {dot - shift, dot_size + std::abs(shift)}, numbers, b, h, i);
+            return;
+        }
         bool const is_own = is_by_query(part_, shape_, p);
         std::size_t const own = is_own ? wanted_.place(b, h, i) : 0;
         for (backward_key const& one : row.keys) {
             std::size_t const to = is_by_key(part_) ? place_of(b, head->first, one.key) : own;
             if (to == wanted_rows::none)
                 continue;
-            double const w = std::exp(one.score - log);
+            double const w = one.times * std::exp(one.score - log);
             double const f = factor_by(how_.products, p, one.kept, keep);
             double const of = how_.of_rounded && how_.weights ? narrow(*how_.weights, w) : w;
             double const ds = of * (one.product * f - dot + shift);
@@ -439,6 +428,112 @@ private:
             add_key(one, w * factor_by(how_.mixed, p, one.kept, keep), ds, size, numbers, to,
                     head ? head->second : 1, b, h, i);
         }
+    }
+
+    /// Returns what is subtracted from the scores of a row.
+    [[nodiscard]] double log_of_row(forward_row const& row, std::size_t b, std::size_t h,
+                                    std::size_t i) const {
+        auto const [B, H, S, D] = x_.p.output_shape();
+        std::size_t const own = (b * H + h) * S + i;
+        switch (how_.log) {
+        case log_from::own:
+            break;
+        case log_from::first_row:
+            return logs_[own - i];
+        case log_from::next_row:
+            return logs_[i + 1 < S ? own + 1 : own];
+        case log_from::first_head:
+            return logs_[b * H * S + i];
+        case log_from::next_head:
+            return logs_[(b * H + (h + 1) % H) * S + i];
+        case log_from::as_bshd: {
+            auto const [y, z, w, v] =
+                misread(memory_order::bshd_for_bhsd, x_.p.output_shape(), {b, h, i, 0});
+            return logs_[(y * H + z) * S + w + v];
+        }
+        }
+        double const of_sum = row.log - row.top;
+        double const c = scale_of(x_.p);
+        switch (how_.saved) {
+        case stored_log::log_of_row_sum:
+            return of_sum;
+        case stored_log::maximum:
+            return row.top;
+        case stored_log::mixed_bases:
+            return row.top + of_sum * std::numbers::log2e;
+        case stored_log::negated:
+            return -row.log;
+        case stored_log::maximum_in_base_2:
+            return row.top * std::numbers::log2e + of_sum;
+        case stored_log::maximum_not_scaled:
+            return row.top / c + of_sum;
+        case stored_log::maximum_scaled_twice:
+            return row.top * c + of_sum;
+        case stored_log::log_sum_exp:
+            break;
+        }
+        return row.log;
+    }
+
+    /// Adds row i of P or dS as if it were column i. Numbers of queries and keys are equal.
+    /// `dot` is D − λ of row i, and its size.
+    void add_transposed(forward_row const& row, double log, std::pair<double, double> const& dot,
+                        decoded_head const& numbers, std::size_t b, std::size_t h, std::size_t i) {
+        problem const& p = x_.p;
+        auto const head = key_head(h);
+        if (!head)
+            return;
+        double const c = scale_of(p);
+        std::size_t const to_key = wanted_.place(b, head->first, i);
+        for (backward_key const& one : row.keys) {
+            double const w = std::exp(one.score - log);
+            if (part_ == gradient_part::value) {
+                for (std::size_t d = 0; d < p.value_size() && to_key != wanted_rows::none; ++d) {
+                    double const product = w * from_.output.at(b, h, one.key, d) * head->second;
+                    add(to_key, d, product, std::abs(product));
+                }
+                continue;
+            }
+            double product = one.product;
+            double size = one.size + dot.second;
+            double subtracted = dot.first;
+            if (how_.by == transposed::weights) { // dP and D of query `one.key` and key i
+                product = size = 0;
+                for (std::size_t d = 0; d < p.value_size(); ++d) {
+                    double const term =
+                        from_.output.at(b, h, one.key, d) * numbers.values[i * p.value_size() + d];
+                    product += term;
+                    size += std::abs(term);
+                }
+                auto const& [own, own_size] =
+                    dots_[(b * p.query_heads() + h) * p.queries() + one.key];
+                double const own_shift = upstream_log(b, h, one.key);
+                subtracted = own - own_shift;
+                size += own_size + std::abs(own_shift);
+            }
+            double const change = c * w * (product - subtracted) * one.slope;
+            size *= std::abs(c * w * one.slope);
+            if (part_ == gradient_part::query) {
+                std::size_t const to = wanted_.place(b, h, one.key);
+                for (std::size_t a = 0; a < p.size() && to != wanted_rows::none; ++a) {
+                    double const k = numbers.keys[i * p.size() + a];
+                    add(to, a, change * k, size * std::abs(k));
+                }
+            } else if (to_key != wanted_rows::none) {
+                for (std::size_t a = 0; a < p.size(); ++a) {
+                    double const q = p.query.at(b, h, one.key, a) * head->second;
+                    add(to_key, a, change * q, size * std::abs(q));
+                }
+            }
+        }
+    }
+
+    /// Returns dLSE of a row with respect to the natural log-sum-exp, or 0.
+    [[nodiscard]] double upstream_log(std::size_t b, std::size_t h, std::size_t i) const {
+        if (!from_.log_sum_exp)
+            return 0;
+        return from_.log_sum_exp->at(b, h, i, 0) * how_.upstream_log
+               / (x_.p.how.base == logarithm::binary ? std::numbers::ln2 : 1);
     }
 
     /// Finds the places once for the rows of a head.
@@ -547,6 +642,7 @@ private:
     wanted_rows const& wanted_;
     extents shape_;
     row_dots const& dots_;
+    row_logs const& logs_;
     computed_gradient result_{};
     row_products const* products_ = nullptr; ///< of the row that is added
     std::pair<std::size_t, std::size_t> places_of_{wanted_rows::none, wanted_rows::none};
@@ -563,8 +659,9 @@ struct backward_pass {
 
 class gradients_by {
 public:
-    gradients_by(problem const& p, upstream const& from, gradient_part part, row_dots const& dots)
-        : plain_{p}, from_(from), part_(part), dots_(dots) {}
+    gradients_by(problem const& p, upstream const& from, gradient_part part, row_dots const& dots,
+                 row_logs const& logs)
+        : plain_{p}, from_(from), part_(part), dots_(dots), logs_(logs) {}
 
     /// Returns the gradients in the order of the passes.
     [[nodiscard]] std::vector<computed_gradient> of(std::vector<backward_pass> const& passes,
@@ -574,7 +671,7 @@ public:
         std::vector<gradient_sums> sums;
         sums.reserve(passes.size());
         for (backward_pass const& one : passes)
-            sums.emplace_back(*one.x, *one.how, from_, part_, wanted, dots_);
+            sums.emplace_back(*one.x, *one.how, from_, part_, wanted, dots_, logs_);
         for (std::size_t b = 0; b < p.batches(); ++b)
             for (std::size_t h = 0; h < p.query_heads(); ++h) {
                 std::vector<std::size_t> needing;
@@ -588,6 +685,11 @@ public:
         for (gradient_sums& one : sums)
             result.push_back(one.taken());
         return result;
+    }
+
+    /// Returns whether a pass reads the queries, keys and values of the problem, each head its own.
+    [[nodiscard]] bool shares_numbers(backward_pass const& by) const {
+        return by.how->heads == key_head_map::grouped && has_numbers_of(plain_.p, by.x->p);
     }
 
 private:
@@ -607,6 +709,7 @@ private:
             if (!is_by_query(part_, wanted.shape(), p)
                 || wanted.place(b, h, i) != wanted_rows::none)
                 queries.push_back(i);
+        std::vector<std::vector<std::size_t>> const units = units_of(passes, needing);
         std::size_t const block = std::clamp<std::size_t>(most_in_block / p.keys(), 1, 64);
         for (std::size_t first = 0; first < queries.size(); first += block) {
             std::vector<shared_row> rows(std::min(block, queries.size() - first));
@@ -617,42 +720,68 @@ private:
                 rows[k].right =
                     forward_row_of(plain_, from_, own, rows[k].products, true, b, h, rows[k].query);
             });
-            share(threads, needing.size(), [&](std::size_t k) {
+            share(threads, units.size(), [&](std::size_t k) {
                 detail::end_if_stopped(watched);
-                add_rows(passes[needing[k]], rows, own, b, h, sums[needing[k]]);
+                add_rows(passes, units[k], rows, own, b, h, sums);
             });
         }
     }
 
-    void add_rows(backward_pass const& by, std::vector<shared_row> const& rows,
-                  decoded_head const& own, std::size_t b, std::size_t h,
-                  gradient_sums& into) const {
-        problem const& p = by.x->p;
-        bool const shares_numbers = by.how->heads == key_head_map::grouped && has_numbers_of(p);
+    /// Returns passes that are computed together, since they read the same numbers: each pass by itself
+    /// if these are the numbers of the problem, which all have.
+    [[nodiscard]] std::vector<std::vector<std::size_t>>
+    units_of(std::vector<backward_pass> const& passes,
+             std::vector<std::size_t> const& needing) const {
+        std::vector<std::vector<std::size_t>> result;
+        for (std::size_t const k : needing) {
+            auto const is_like = [&](std::vector<std::size_t> const& unit) {
+                backward_pass const& other = passes[unit.front()];
+                return other.how->heads == passes[k].how->heads
+                       && has_numbers_of(other.x->p, passes[k].x->p);
+            };
+            auto const found = shares_numbers(passes[k])
+                                   ? result.end()
+                                   : std::find_if(result.begin(), result.end(), is_like);
+            if (found == result.end())
+                result.push_back({k});
+            else
+                found->push_back(k);
+        }
+        return result;
+    }
+
+    void add_rows(std::vector<backward_pass> const& passes, std::vector<std::size_t> const& unit,
+                  std::vector<shared_row> const& rows, decoded_head const& own, std::size_t b,
+                  std::size_t h, std::vector<gradient_sums>& into) const {
+        backward_pass const& first = passes[unit.front()];
+        problem const& p = first.x->p;
+        bool const is_own = shares_numbers(first);
         std::optional<decoded_head> const others =
-            shares_numbers ? std::nullopt
-                           : std::optional(decoded(p, b, mapped_head(p, by.how->heads, h)));
+            is_own ? std::nullopt
+                   : std::optional(decoded(p, b, mapped_head(p, first.how->heads, h)));
         decoded_head const& head = others ? *others : own;
         for (shared_row const& one : rows) {
-            if (by.has_rows && shares_numbers) {
-                into.add_row(one.right, one.right, head, one.products, b, h, one.query);
-                continue;
-            }
             std::optional<row_products> const products =
-                shares_numbers ? std::nullopt
-                               : std::optional(products_of(p, from_, head, b, h, one.query));
-            forward_row const row =
-                forward_row_of(*by.x, from_, head, products ? *products : one.products,
-                               by.how->dot_output || by.how->dot_sum, b, h, one.query);
-            into.add_row(row, one.right, head, products ? *products : one.products, b, h,
-                         one.query);
+                is_own ? std::nullopt : std::optional(products_of(p, from_, head, b, h, one.query));
+            for (std::size_t const k : unit) {
+                backward_pass const& by = passes[k];
+                if (by.has_rows && is_own) {
+                    into[k].add_row(one.right, one.right, head, one.products, b, h, one.query);
+                    continue;
+                }
+                forward_row const row =
+                    forward_row_of(*by.x, from_, head, products ? *products : one.products,
+                                   by.how->dot_output || by.how->dot_sum, b, h, one.query);
+                bool const has_query = products && !by.how->whole_query;
+                into[k].add_row(row, one.right, head, has_query ? *products : one.products, b, h,
+                                one.query);
+            }
         }
     }
 
-    /// Returns whether a changed problem has the queries, keys and values of the problem.
-    [[nodiscard]] bool has_numbers_of(problem const& other) const {
+    /// Returns whether two problems have the same queries, keys and values.
+    [[nodiscard]] static bool has_numbers_of(problem const& p, problem const& other) {
         auto const is_same = [](tensor const& x, tensor const& y) { return is_same_tensor(x, y); };
-        problem const& p = plain_.p;
         return is_same(p.query, other.query) && is_same(p.key, other.key)
                && is_same(p.value, other.value)
                && p.past_key.has_value() == other.past_key.has_value()
@@ -668,6 +797,7 @@ private:
     upstream const& from_;
     gradient_part part_;
     row_dots const& dots_;
+    row_logs const& logs_;
 };
 
 } // namespace attest::oracle::diagnosed

@@ -22,6 +22,7 @@
 
 #include "oracle/diagnosis/list.hpp"
 #include "oracle/diagnosis/merged_parts.hpp"
+#include "oracle/diagnosis/repeated_keys.hpp"
 #include "oracle/diagnosis/shared_numbers.hpp"
 #include "oracle/diagnosis/weighted_sum.hpp"
 #include "oracle/dropout.hpp"
@@ -164,28 +165,9 @@ private:
     }
 
     void count_twice() {
-        computed_as const& how = of_.how;
-        if (how.twice == counted_twice::none || seen_.empty())
-            return;
-        std::size_t const part = part_keys();
-        auto const length = static_cast<std::size_t>(key_length(of_.p, batch_));
-        auto const is_twice = [&](std::size_t j) {
-            switch (how.twice) {
-            case counted_twice::first_of_next_part:
-                return j > 0 && j % part == 0;
-            case counted_twice::last_of_part_before:
-                return j % part == part - 1 && j + 1 < length;
-            case counted_twice::first_tile:
-                return j / how.twice_tile == seen_.front().key / how.twice_tile;
-            case counted_twice::last_tile:
-                return j / how.twice_tile == seen_.back().key / how.twice_tile;
-            case counted_twice::none:
-                break;
-            }
-            return false;
-        };
         for (seen_key& one : seen_)
-            one.times = is_twice(one.key) ? 2 : 1;
+            one.times =
+                is_counted_twice(of_, batch_, one.key, seen_.front().key, seen_.back().key) ? 2 : 1;
     }
 
     [[nodiscard]] double score(std::size_t b, std::size_t h, std::size_t i, std::size_t j) const {
@@ -271,8 +253,7 @@ private:
 
     /// Returns the number of keys of padding.
     [[nodiscard]] std::size_t padding() const {
-        std::size_t const tile = of_.how.padded_to;
-        return tile == 0 || seen_.empty() ? 0 : (tile - of_.p.keys() % tile) % tile;
+        return seen_.empty() ? 0 : keys_of_padding(of_.p, of_.how);
     }
 
     /// Adds up everything relative to the largest score, sink and padding included.

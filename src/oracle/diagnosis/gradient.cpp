@@ -5,12 +5,14 @@
 #include <attest/oracle/diagnosis/diagnosis.hpp>
 #include <attest/oracle/judge/judge_gradient.hpp>
 
+#include "oracle/diagnosis/backward_steps.hpp"
 #include "oracle/diagnosis/compare.hpp"
 #include "oracle/diagnosis/computed_gradient.hpp"
 #include "oracle/diagnosis/sample.hpp"
 #include "oracle/diagnosis/sequence_gradient.hpp"
 
 #include <exception>
+#include <iterator>
 #include <numbers>
 
 namespace attest::oracle {
@@ -42,131 +44,18 @@ struct fault {
         false; ///< only the backward pass is faulty: scores and products are those of the problem
 };
 
-struct named_step {
-    std::string_view name;
-    std::string_view means;
-    std::function<bool(backward_as&)> change; ///< false: it does not apply
-};
-
-/// Returns whether a convention of the forward pass changes weights, whose derivatives a backward pass
-/// computes as usual.
+/// Returns whether a convention of the forward pass changes inputs or weights, whose derivatives a
+/// backward pass computes as usual.
 bool is_of_weights(std::string_view name) {
     for (std::string_view const begin :
-         {"diagonal-", "causal-", "window-", "mask-", "lengths-", "past-", "first-key-", "last-",
-          "scale-", "powers-of-2", "log2e-twice", "cap-", "bias-", "alibi-", "sinks-", "dropout-"})
+         {"diagonal-",  "causal-",     "window-",     "mask-",       "lengths-",    "past-",
+          "first-key-", "last-",       "scale-",      "powers-of-2", "log2e-twice", "cap-",
+          "bias-",      "alibi-",      "sinks-",      "dropout-",    "parts-",      "pages-",
+          "batch-",     "padding-of-", "first-tile-", "query-",      "key-",        "keys-",
+          "value-",     "values-",     "inputs-"})
         if (name.starts_with(begin))
             return true;
     return false;
-}
-
-std::vector<named_step> steps_of(problem const& p, upstream const& from, gradient_part part) {
-    std::vector<named_step> list;
-    auto const add = [&](std::string_view name, std::string_view means, bool applies,
-                         auto const& set) {
-        if (applies)
-            list.push_back({name, means, [set](backward_as& how) {
-                                backward_as const before = how;
-                                set(how);
-                                return how != before;
-                            }});
-    };
-    auto const dot = [&](std::string_view name, std::string_view means, bool applies, dot_as what) {
-        add(name, means, applies, [what](backward_as& x) { x.dot = what; });
-    };
-    dot("dot-omitted", "the kernel does not subtract D from dP", true, dot_as::omitted);
-    dot("dot-added", "the kernel adds D to dP", true, dot_as::added);
-    dot("dot-of-first-row", "all rows take the D of query 0", p.queries() > 1,
-        dot_as::of_first_row);
-    dot("dot-of-next-row", "each row takes the D of the next query", p.queries() > 1,
-        dot_as::of_next_row);
-    dot("dot-of-first-head", "all heads take the D of head 0", p.query_heads() > 1,
-        dot_as::of_first_head);
-    dot("dot-of-next-head", "each head takes the D of the next head", p.query_heads() > 1,
-        dot_as::of_next_head);
-    dot("dot-bshd", "the kernel reads D as (B, S, H)", p.query_heads() > 1 && p.queries() > 1,
-        dot_as::as_bshd);
-    dot("dot-without-dropout", "D is the sum of w times dP without dropout", p.kept.has_value(),
-        dot_as::without_dropout);
-    dot("dot-of-weights", "D is the sum of w times dP, not of dO times the saved output",
-        from.saved_output.has_value(), dot_as::of_weights);
-    add("dot-of-float16-output", "D is computed from the output rounded to float16", true,
-        [](backward_as& x) { x.dot_output = format::float16; });
-    add("dot-of-bfloat16-output", "D is computed from the output rounded to bfloat16", true,
-        [](backward_as& x) { x.dot_output = format::bfloat16; });
-    add("dot-in-float16",
-        "D is computed in float16: its products, and their sum, are rounded to it", true,
-        [](backward_as& x) { x.dot_sum = format::float16; });
-    add("dot-in-bfloat16",
-        "D is computed in bfloat16: its products, and their sum, are rounded to it", true,
-        [](backward_as& x) { x.dot_sum = format::bfloat16; });
-    add("dot-stored-in-float16", "D is rounded to float16 once", true,
-        [](backward_as& x) { x.dot_stored = format::float16; });
-    add("dot-stored-in-bfloat16", "D is rounded to bfloat16 once", true,
-        [](backward_as& x) { x.dot_stored = format::bfloat16; });
-    bool const has_log = from.log_sum_exp.has_value();
-    add("dlse-ignored", "the kernel ignores dLSE", has_log,
-        [](backward_as& x) { x.upstream_log = 0; });
-    add("dlse-negated", "the kernel subtracts dLSE", has_log,
-        [](backward_as& x) { x.upstream_log *= -1; });
-    bool const natural = p.how.base == logarithm::natural;
-    add("dlse-in-other-base", "the kernel takes dLSE for the one of the other base", has_log,
-        [natural](backward_as& x) {
-            x.upstream_log *= natural ? std::numbers::log2e : std::numbers::ln2;
-        });
-    add("lse-taken-in-base-2", "the kernel takes a log-sum-exp in base e for one in base 2", true,
-        [](backward_as& x) { x.log_sum_exp = std::numbers::ln2; });
-    add("lse-taken-in-base-e", "the kernel takes a log-sum-exp in base 2 for one in base e", true,
-        [](backward_as& x) { x.log_sum_exp = std::numbers::log2e; });
-    auto const cap = [&](std::string_view name, std::string_view means, cap_slope what) {
-        add(name, means, p.how.soft_cap.has_value(),
-            [what](backward_as& x) { x.cap_derivative = what; });
-    };
-    cap("cap-derivative-missing", "the kernel lacks the derivative of the soft cap",
-        cap_slope::missing);
-    cap("cap-derivative-of-uncapped",
-        "the derivative of the soft cap is 1 - (s/cap)^2 of the scores before the cap, not after "
-        "it",
-        cap_slope::of_uncapped);
-    cap("cap-derivative-of-capped",
-        "the derivative of the soft cap is 1 - tanh(s/cap)^2 of the scores after the cap, not "
-        "before "
-        "it",
-        cap_slope::of_capped);
-    std::size_t const group = p.query_heads() / p.key_heads();
-    bool const grouped = group > 1;
-    add("heads-tiled", "query head h reads key head h mod Hk, not h/(Hq/Hk)",
-        grouped && p.key_heads() > 1, [](backward_as& x) { x.heads = key_head_map::tiled; });
-    add("heads-first", "all query heads read key head 0", p.key_heads() > 1,
-        [](backward_as& x) { x.heads = key_head_map::first; });
-    bool const adds = grouped && is_by_key(part);
-    auto const sum = [&](std::string_view name, std::string_view means, group_sum what) {
-        add(name, means, adds, [what](backward_as& x) { x.group = what; });
-    };
-    sum("group-averaged", "the kernel averages over the query heads of a group",
-        group_sum::averaged);
-    sum("group-first", "the kernel takes the first query head of each group alone",
-        group_sum::of_first);
-    sum("group-last", "the kernel takes the last query head of each group alone",
-        group_sum::of_last);
-    sum("group-tiled", "the kernel adds the query heads h with equal h mod Hk", group_sum::tiled);
-    bool const drops = p.kept.has_value();
-    add("dropout-missing-in-dp", "the kernel has no dropout in dP", drops,
-        [](backward_as& x) { x.products = dropout_as::ignored; });
-    add("dropout-missing-in-dv", "the kernel has no dropout in the weights of dV", drops,
-        [](backward_as& x) { x.mixed = dropout_as::ignored; });
-    add("dropout-factor-missing-in-dp", "the kernel does not multiply dP by 1/(1-p)", drops,
-        [](backward_as& x) { x.products = dropout_as::no_factor; });
-    add("dropout-factor-missing-in-dv", "the kernel does not multiply the weights of dV by 1/(1-p)",
-        drops, [](backward_as& x) { x.mixed = dropout_as::no_factor; });
-    for (auto const& [type, name, words] :
-         {std::tuple{format::float16, "weights-in-float16", "P is rounded to float16"},
-          std::tuple{format::bfloat16, "weights-in-bfloat16", "P is rounded to bfloat16"}})
-        add(name, words, true, [to = type](backward_as& x) { x.weights = to; });
-    for (auto const& [type, name, words] :
-         {std::tuple{format::float16, "ds-in-float16", "dS is rounded to float16"},
-          std::tuple{format::bfloat16, "ds-in-bfloat16", "dS is rounded to bfloat16"}})
-        add(name, words, true, [to = type](backward_as& x) { x.scores = to; });
-    return list;
 }
 
 bool has_part(problem const& p, gradient_part part) {
@@ -179,29 +68,72 @@ bool has_part(problem const& p, gradient_part part) {
 bool is_of_forward_alone(computed_as how) {
     how.cap_after_bias = how.signed_alibi = false;
     how.score_factor = 1;
+    how.padded_to = 0;
+    if (how.twice != counted_twice::none)
+        how.parts = how.twice_tile = 0;
+    how.twice = counted_twice::none;
     return how != computed_as{};
 }
 
-std::vector<fault> faults_of(problem const& p, upstream const& from, gradient_part part) {
+/// Returns whether a changed problem has tensors of other shapes, as where each query head has keys of
+/// its own: their gradients are others.
+bool has_other_shapes(problem const& p, problem const& other) {
+    auto const differs = [](std::optional<tensor> const& x, std::optional<tensor> const& y) {
+        return x.has_value() != y.has_value() || (x && x->shape() != y->shape());
+    };
+    return p.query.shape() != other.query.shape() || p.key.shape() != other.key.shape()
+           || p.value.shape() != other.value.shape() || differs(p.past_key, other.past_key)
+           || differs(p.past_value, other.past_value);
+}
+
+/// Returns whether a convention leaves components out of q·k.
+bool is_tail_missing(std::string_view name) {
+    return name.starts_with("query-tail-");
+}
+
+/// Returns the number of the first component from which on all queries are 0.
+std::size_t tail_of(tensor const& query) {
+    auto const [B, H, S, D] = query.shape();
+    std::size_t result = 0;
+    for (std::size_t b = 0; b < B; ++b)
+        for (std::size_t h = 0; h < H; ++h)
+            for (std::size_t i = 0; i < S; ++i)
+                for (std::size_t a = result; a < D; ++a)
+                    if (query.at(b, h, i, a) != 0)
+                        result = a + 1;
+    return result;
+}
+
+std::vector<fault> faults_of(problem const& p, upstream const& from, gradient_part part,
+                             bool has_all) {
     std::vector<fault> list;
     for (convention const& one : conventions()) {
         if (one.is_rounding || !is_of_weights(one.name))
             continue;
         maybe_changed x = one.change({p});
-        if (!x || is_of_forward_alone(x->how) || !has_part(x->p, part))
+        if (!x || is_of_forward_alone(x->how) || !has_part(x->p, part) || has_other_shapes(p, x->p))
             continue;
         bool const is_option = !x->options.empty();
-        list.push_back({one.name, one.means, *x, {}, 1, is_option});
+        backward_as how;
+        how.whole_query = is_tail_missing(one.name) && is_by_key(part);
+        list.push_back({one.name, one.means, *x, how, 1, is_option});
+        if (is_tail_missing(one.name) && part != gradient_part::value)
+            list.push_back({one.name + "-and-gradient",
+                            one.means + ", and so does the gradient",
+                            *x,
+                            {.components = tail_of(x->p.query)},
+                            1,
+                            false});
         if (from.saved_output && from.saved_log_sum_exp)
             continue; // only the backward pass is computed
         list.push_back({one.name + "-in-backward",
                         one.means + ", in its backward pass alone",
                         *std::move(x),
-                        {.alone = true},
+                        {.alone = true, .whole_query = how.whole_query},
                         1,
                         false});
     }
-    for (named_step const& one : steps_of(p, from, part)) {
+    for (named_step const& one : steps_of(p, from, part, has_all)) {
         fault x{std::string(one.name), std::string(one.means), {p}, {}, 1, false, true};
         if (one.change(x.how))
             list.push_back(std::move(x));
@@ -233,7 +165,15 @@ std::vector<rearranged> rearrangements(gradient_part part) {
                      "the kernel writes the gradient as (B, S, H, D)"},
           std::tuple{memory_order::bhsd_for_bshd, "gradient-bhsd",
                      "the kernel writes the gradient as (B, H, S, D) where (B, S, H, D) is "
-                     "expected"}})
+                     "expected"},
+          std::tuple{memory_order::heads_reversed, "gradient-heads-reversed",
+                     "the kernel writes the gradients of its heads in reverse"},
+          std::tuple{memory_order::next_head, "gradient-heads-next",
+                     "the gradient of each head is that of the next head"},
+          std::tuple{memory_order::head_before, "gradient-heads-before",
+                     "the gradient of each head is that of the head before"},
+          std::tuple{memory_order::next_batch, "gradient-batches-next",
+                     "the gradient of each batch entry is that of the next entry"}})
         list.push_back({name, words, part, [by = order](extents const& shape, extents const& at) {
                             return written_row(by, shape, at);
                         }});
@@ -323,7 +263,7 @@ public:
         : p_(p), from_(from), part_(part), candidate_(candidate), by_(by), failed_(failed),
           threads_(threads), watched_(watched),
           comparison_(candidate, true, {failed.asked.max_ulp, 0}), correct_(*part_of(by, part)),
-          dots_(dots_of(by.rows)), computing_(p, from, part, dots_),
+          dots_(dots_of(by.rows)), computing_(p, from, part, dots_, logs_),
           tried_(rows_to_try(p, part, failed)) {}
 
     /// Adds to the explanations that factors alone have given.
@@ -382,7 +322,8 @@ public:
     [[nodiscard]] std::optional<compared_elements>
     all_by(explanation const& fault_of, std::optional<backward_as> const& roundings) {
         roundings_ = roundings;
-        std::vector<fault> const list = with_kernel(faults_of(p_, from_, part_));
+        find_logs();
+        std::vector<fault> const list = with_kernel(faults_of(p_, from_, part_, has_all()));
         auto const here = std::find_if(list.begin(), list.end(), [&](fault const& one) {
             return one.name == fault_of.names[0];
         });
@@ -458,14 +399,25 @@ private:
                             + into.right;
             return;
         }
-        std::vector<fault> const list = with_kernel(faults_of(p_, from_, part_));
+        find_logs();
+        // Faults that read other numbers take several times as long: they come last, and are tried if
+        // no other fault explains the candidate.
+        std::vector<fault> list;
+        std::vector<fault> reading_others;
+        for (fault& one : with_kernel(faults_of(p_, from_, part_, has_all())))
+            (computing_.shares_numbers(pass_of(one)) ? list : reading_others)
+                .push_back(std::move(one));
+        std::size_t const cheap = list.size();
+        std::move(reading_others.begin(), reading_others.end(), std::back_inserter(list));
         std::vector<std::vector<tried_fault>> all(list.size());
         std::size_t const elements = tried_.rows.count() * candidate_.shape()[3];
         std::size_t const together = std::max<std::size_t>(
             {1, threads_, most_elements / std::max<std::size_t>(1, elements)});
-        for (std::size_t first = 0; first < list.size(); first += together) {
+        bool is_found = false;
+        for (std::size_t first = 0; first < (is_found ? cheap : list.size());) {
             std::vector<backward_pass> passes;
-            for (std::size_t k = first; k < std::min(list.size(), first + together); ++k)
+            std::size_t const end = std::min(first < cheap ? cheap : list.size(), first + together);
+            for (std::size_t k = first; k < end; ++k)
                 passes.push_back(pass_of(list[k]));
             std::vector<computed_gradient> const now =
                 computing_.of(passes, tried_.rows, threads_, watched_);
@@ -475,16 +427,17 @@ private:
                 for (named_factor const& by : factors())
                     all[first + k].push_back(compared(list[first + k], now[k], by));
             });
+            for (std::size_t k = first; k < end; ++k)
+                is_found = is_found || (!all[k].empty() && explains(all[k][0]));
+            first = end;
         }
         std::vector<tried_fault> best;
         std::size_t tried = 0;
         for (std::vector<tried_fault> const& some : all) {
             tried += some.empty() ? 0U : 1U;
             for (tried_fault const& one : some) {
-                bool const explains =
-                    is_explained(one.found, before_) && (one.mends || is_judged(one));
                 // A factor is added to a fault only if both together explain the candidate.
-                if (explains || (one.factor == 1 && is_much_nearer(one.found, before_)))
+                if (explains(one) || (one.factor == 1 && is_much_nearer(one.found, before_)))
                     best.push_back(one);
             }
         }
@@ -577,6 +530,10 @@ private:
                && !one.of->x.p.kept && !from_.saved_output && !from_.saved_log_sum_exp;
     }
 
+    [[nodiscard]] bool explains(tried_fault const& one) const {
+        return is_explained(one.found, before_) && (one.mends || is_judged(one));
+    }
+
     /// Orders explanations: first those that explain everything, among them last those that are still to
     /// be judged; then those without a factor; then the nearest.
     [[nodiscard]] static std::tuple<int, int, double> rank(tried_fault const& of,
@@ -602,6 +559,27 @@ private:
                 {"gradient-halved", "the gradient is halved", 0.5},
                 {"gradient-times-log2e", "the gradient has a factor log2(e)", std::numbers::log2e},
                 {"gradient-times-log-2", "the gradient has a factor log(2)", std::numbers::ln2}};
+    }
+
+    /// Returns whether faults are tried on the whole gradient.
+    [[nodiscard]] bool has_all() const { return !tried_.is_sample; }
+
+    /// Finds the log-sum-exps of all rows, for faults that take those of others.
+    void find_logs() {
+        if (!has_all() || !logs_.empty())
+            return;
+        auto const [B, H, S, D] = p_.output_shape();
+        changed_problem const own{p_};
+        double const base = p_.how.base == logarithm::binary ? std::numbers::ln2 : 1;
+        logs_.resize(B * H * S);
+        share(threads_, B * H, [&](std::size_t head) {
+            computed_rows rows(own);
+            for (std::size_t i = 0; i < S; ++i)
+                logs_[head * S + i] = base
+                                      * (from_.saved_log_sum_exp
+                                             ? from_.saved_log_sum_exp->at(head / H, head % H, i, 0)
+                                             : rows.row(head / H, head % H, i).log_sum_exp);
+        });
     }
 
     /// Returns the certified D of all rows.
@@ -827,6 +805,7 @@ private:
     comparison comparison_;
     gradient const& correct_;
     row_dots dots_;
+    row_logs logs_{};
     gradients_by computing_;
     tried_rows tried_;
     compared_elements before_{};

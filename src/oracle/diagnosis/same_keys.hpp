@@ -76,14 +76,12 @@ inline bool is_same_tensor(tensor const& x, tensor const& y) {
 }
 
 /// Returns whether the comparison of the masks shows that a changed problem has the outputs of the
-/// problem.
+/// problem. The masks include what dropout keeps of the keys that a row sees.
 inline bool is_shown_equal(problem const& p, changed_problem const& x,
                            compared_masks const& masks) {
     auto const same = [](std::optional<tensor> const& a, std::optional<tensor> const& b) {
         return a.has_value() == b.has_value() && (!a || is_same_tensor(*a, *b));
     };
-    bool const same_kept =
-        p.kept.has_value() == x.p.kept.has_value() && (!p.kept || p.kept->reads_as(*x.p.kept));
     computed_as how = x.how;
     how.hidden_by_zero = how.hidden_by_zero && masks.hides_any;
     how.signed_alibi = how.signed_alibi && masks.sees_later;
@@ -98,7 +96,7 @@ inline bool is_shown_equal(problem const& p, changed_problem const& x,
            && is_same_tensor(p.value, x.p.value) && same(p.past_key, x.p.past_key)
            && same(p.past_value, x.p.past_value) && same(p.bias, x.p.bias) && a.scale == b.scale
            && a.soft_cap == b.soft_cap && a.sinks == b.sinks && a.alibi_slopes == b.alibi_slopes
-           && (a.empty == b.empty || !masks.any_empty) && same_kept && a.dropout == b.dropout
+           && (a.empty == b.empty || !masks.any_empty) && a.dropout == b.dropout
            && a.keep_factor == b.keep_factor;
 }
 

@@ -1,5 +1,6 @@
-// Conventions about tiles of keys: masks that are applied to whole tiles, tiles that are counted twice; and
-// the last components of queries and keys that a tile of components leaves out.
+// Conventions about tiles: masks that are applied to whole tiles of keys, limits of a tile of queries that are
+// those of its first or last one, tiles of keys that are counted twice; and the last components of queries and
+// keys that a tile of components leaves out.
 //
 // Masks by whole tiles and missing components are attention problems, and certified.
 #include "oracle/diagnosis/list.hpp"
@@ -38,6 +39,57 @@ auto window_by_tiles(std::size_t tile) {
         bool const made = hide(x, true, true, [&](std::size_t b, std::size_t i, std::size_t j) {
             std::int64_t const first = position(old, b, i) - *old.how.window_left;
             return first > 0 && tile_of(static_cast<std::int64_t>(j), tile) < tile_of(first, tile);
+        });
+        return made ? maybe_changed(std::move(x)) : std::nullopt;
+    };
+}
+
+/// Leaves out the tile of keys that the diagonal crosses. Rows of which no key is left give 0.
+auto without_diagonal_tile(std::size_t tile) {
+    return [tile](changed_problem x) -> maybe_changed {
+        if (!x.p.how.causal || x.p.keys() <= tile)
+            return std::nullopt;
+        problem const old = x.p;
+        if (x.p.how.empty == empty_row::refuse)
+            x.p.how.empty = empty_row::zero;
+        bool const made = hide(x, true, true, [&](std::size_t b, std::size_t i, std::size_t j) {
+            std::int64_t const here = position(old, b, i);
+            return here < 0 || tile_of(static_cast<std::int64_t>(j), tile) >= tile_of(here, tile);
+        });
+        return made ? maybe_changed(std::move(x)) : std::nullopt;
+    };
+}
+
+/// Returns the first or the last query of the tile of query i.
+std::size_t end_of_tile(problem const& p, std::size_t i, std::size_t tile, bool last) {
+    std::size_t const first = i / tile * tile;
+    return last ? std::min(first + tile, p.queries()) - 1 : first;
+}
+
+/// Shows all queries of a tile the keys that the causal rule shows to its first or its last query.
+auto causal_of_tile(std::size_t tile, bool last) {
+    return [tile, last](changed_problem x) -> maybe_changed {
+        if (!x.p.how.causal || x.p.queries() == 1)
+            return std::nullopt;
+        problem const old = x.p;
+        x.p.how.causal = false;
+        bool const made = hide(x, true, true, [&](std::size_t b, std::size_t i, std::size_t j) {
+            return static_cast<std::int64_t>(j) > position(old, b, end_of_tile(old, i, tile, last));
+        });
+        return made ? maybe_changed(std::move(x)) : std::nullopt;
+    };
+}
+
+/// Begins the windows of all queries of a tile where that of its first or its last query begins.
+auto window_of_tile(std::size_t tile, bool last) {
+    return [tile, last](changed_problem x) -> maybe_changed {
+        if (!x.p.how.window_left || x.p.queries() == 1)
+            return std::nullopt;
+        problem const old = x.p;
+        x.p.how.window_left.reset();
+        bool const made = hide(x, true, true, [&](std::size_t b, std::size_t i, std::size_t j) {
+            return static_cast<std::int64_t>(j)
+                   < position(old, b, end_of_tile(old, i, tile, last)) - *old.how.window_left;
         });
         return made ? maybe_changed(std::move(x)) : std::nullopt;
     };
@@ -102,6 +154,21 @@ void add_tiles(std::vector<convention>& into) {
             causal_by_tiles(tile));
         add("window-left-by-tiles-of-" + size,
             "the window hides " + tiles + " alone, to the left of it", window_by_tiles(tile));
+    }
+    for (std::size_t const tile : usual_tiles) {
+        std::string const size = std::to_string(tile);
+        add("causal-diagonal-tile-of-" + size + "-missing",
+            "the kernel leaves out the tile of " + size + " keys that the diagonal crosses",
+            without_diagonal_tile(tile));
+        for (bool const last : {false, true}) {
+            std::string const end = last ? "last" : "first";
+            std::string const means =
+                " of all queries in a tile of " + size + " is that of the " + end + " one";
+            add("causal-of-" + end + "-query-of-" + size, "the causal limit" + means,
+                causal_of_tile(tile, last));
+            add("window-left-of-" + end + "-query-of-" + size, "the left end of the window" + means,
+                window_of_tile(tile, last));
+        }
     }
     add("window-without-offset",
         "the window counts from the number of the query, without the offset of longer keys",

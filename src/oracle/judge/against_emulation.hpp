@@ -1,9 +1,10 @@
 // Compares elements with the results of an emulated kernel, row by row.
 //
-// An element fails if the kernel cannot give it, even if it is correctly rounded. An element that
-// the kernel may give is not judged if the radius is above a quarter of Σ w|v|: the emulation then
-// says little more than that the output is a mean of the values. A row without keys is 0 or NaN,
-// according to the options.
+// An element fails if the kernel cannot give it, even if it is correctly rounded. If the radius is
+// above a quarter of Σ w|v|, the emulation says little more than that the output is a mean of the
+// values, or nothing. An element that cannot be such a mean, up to roundings, then fails
+// (emulated_mean.hpp); any other is not judged, unless the values differ by little more than
+// roundings. A row without keys is 0 or NaN, according to the options.
 #pragma once
 
 #include <attest/oracle/refuse.hpp>
@@ -61,9 +62,10 @@ emulation_verdict verdict_of(emulated_value const& by, to_format const& rounded,
 /// The verdict on component d of row r of some rows, which sums the sizes only if bounds of the
 /// radius leave something open. With a larger radius an element that fails fails with the right one,
 /// with a smaller one an element that passes passes, and its share is not below the right one.
-inline emulation_verdict verdict_at(emulated_rows& found, emulated_result const& row,
-                                    score_rows const& scores, std::size_t r, std::size_t d,
-                                    to_format const& rounded, double x, double largest_share) {
+inline emulation_verdict verdict_at(emulated_rows& found, emulation_constants const& by,
+                                    emulated_result const& row, score_rows const& scores,
+                                    std::size_t r, std::size_t d, to_format const& rounded,
+                                    double x, double largest_share) {
     emulated_value const wide = row.by_sizes(d, found.sizes().above(r, d));
     if (std::isfinite(wide.radius)) {
         auto const says_something = [&] {
@@ -86,8 +88,13 @@ inline emulation_verdict verdict_at(emulated_rows& found, emulated_result const&
         }
     }
     emulated_value const value = row.by_sizes(d, found.sizes().at(r, d));
-    return verdict_of(value, rounded, x, largest_share,
-                      [&] { return found.says_something(scores, r, d, value); });
+    emulation_verdict const own = verdict_of(value, rounded, x, largest_share, [&] {
+        return found.says_something(scores, r, d, value);
+    });
+    if (own.is_judged)
+        return own;
+    return verdict_of(narrowed(value, found.mean(by, scores, r).at(d)), rounded, x, largest_share,
+                      [] { return false; });
 }
 
 /// Calls each(d, verdict) for the elements of row r of some rows that fail or are not judged; updates
@@ -106,26 +113,32 @@ void verdicts_of_row(emulated_rows& found, emulation_constants const& by, score_
         refuse_tensors("the certified log-sum-exp of " + shape_text({rows.batch, rows.head, i, 0})
                        + " is not that of the problem: the weights do not add up to 1");
     auto const element = [&](std::size_t d) { return candidate.at(rows.batch, rows.head, i, d); };
-    if (is_empty || !row.is_known()) {
+    if (is_empty) {
         for (std::size_t d = 0; d < columns; ++d) {
-            double const x = is_empty ? element(d) : 0;
-            bool passes = true;
-            if (is_empty)
-                passes = empty_is_nan ? std::isnan(x) : x == 0;
-            if (!passes || !is_empty)
-                each(d, emulation_verdict{passes, is_empty, 0.0});
+            double const x = element(d);
+            bool const passes = empty_is_nan ? std::isnan(x) : x == 0;
+            if (!passes)
+                each(d, emulation_verdict{passes, true, 0.0});
         }
+        return;
+    }
+    auto const add = [&](std::size_t d, emulation_verdict const& verdict) {
+        if (verdict.is_judged)
+            largest_share = std::max(largest_share, verdict.share);
+        if (!verdict.passes || !verdict.is_judged)
+            each(d, verdict);
+    };
+    if (!row.is_known()) {
+        emulated_mean const& mean = found.mean(by, scores, r);
+        for (std::size_t d = 0; d < columns; ++d)
+            add(d,
+                verdict_of(mean.at(d), rounded, element(d), largest_share, [] { return false; }));
         return;
     }
     for (std::size_t const d : found.open_elements(row, rounded, candidate, rows, r)) {
         if (d >= columns)
             break;
-        emulation_verdict const verdict =
-            verdict_at(found, row, scores, r, d, rounded, element(d), largest_share);
-        if (verdict.is_judged)
-            largest_share = std::max(largest_share, verdict.share);
-        if (!verdict.passes || !verdict.is_judged)
-            each(d, verdict);
+        add(d, verdict_at(found, by, row, scores, r, d, rounded, element(d), largest_share));
     }
 }
 
@@ -150,9 +163,13 @@ void in_parts(problem const& p, row_block const& rows, Work const& work) {
         work(row_block{rows.batch, rows.head, i, std::min(i + most, rows.last)});
 }
 
+/// Whether a result that says little is limited to means of the values, as it is for verdicts.
+enum class means : unsigned char { left_out, used };
+
 /// Returns the result of the kernel for one element, from the keys and values of its row.
 inline emulated_value emulated_at(problem const& p, answer const& by, emulated_kernel const& kernel,
-                                  format type, fast::source const& from, extents const& at) {
+                                  format type, fast::source const& from, extents const& at,
+                                  means limits = means::left_out) {
     emulation const shared(p, by, kernel, type);
     emulation_constants const constants(shared.model, kernel);
     emulation_space space;
@@ -168,13 +185,15 @@ inline emulated_value emulated_at(problem const& p, answer const& by, emulated_k
     value.says_something =
         value.says_something
         || (std::isfinite(value.radius) && found.says_something(scores, 0, at[3], value));
-    return value;
+    if (limits == means::left_out || value.says_something)
+        return value;
+    return narrowed(value, found.mean(constants, scores, 0).at(at[3]));
 }
 
 /// The same, and reads the keys and values.
 inline emulated_value emulated_at(problem const& p, answer const& by, emulated_kernel const& kernel,
-                                  format type, extents const& at) {
-    return emulated_at(p, by, kernel, type, head_of(p, at), at);
+                                  format type, extents const& at, means limits = means::left_out) {
+    return emulated_at(p, by, kernel, type, head_of(p, at), at, limits);
 }
 
 } // namespace modelled
@@ -215,6 +234,7 @@ inline emulation_findings find_by_emulation(problem const& p, tensor const& cand
     using namespace modelled;
 
     struct state {
+        mpfr_caches caches{};
         emulation_space space{};
         double share = 0;
     };

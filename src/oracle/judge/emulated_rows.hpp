@@ -3,9 +3,9 @@
 
 #include "oracle/driver/fill.hpp"
 #include "oracle/judge/deferred_sizes.hpp"
-#include "oracle/judge/emulated_bound.hpp"
-#include "oracle/judge/score_rows.hpp"
+#include "oracle/judge/emulated_mean.hpp"
 
+#include <optional>
 #include <span>
 
 namespace attest::oracle::modelled {
@@ -33,6 +33,7 @@ public:
     /// of sizes, too, or each as it is needed.
     void find(score_rows const& scores, std::size_t count, bounds const* logs,
               bool defers = false) {
+        mean_.reset();
         std::size_t const columns = from_.numbers.columns;
         std::size_t const all = scores.found().of.count * columns;
         for (fast::doubles* const one :
@@ -111,6 +112,20 @@ public:
         return {space_.open.data(), with_.open_elements(work)};
     }
 
+    /// Returns the interval of any mean of the values of row r, for this kernel or one that differs
+    /// from it only in which weights it sums. It lasts until the next call or find().
+    [[nodiscard]] emulated_mean const& mean(emulation_constants const& of, score_rows const& scores,
+                                            std::size_t r) {
+        if (!mean_ || mean_row_ != r || mean_of_ != &of) {
+            if (!of_mean_)
+                of_mean_.emplace(p_, by_);
+            mean_.emplace(p_, of, *of_mean_, scores, r, n_[r], from_);
+            mean_row_ = r;
+            mean_of_ = &of;
+        }
+        return *mean_;
+    }
+
     /// Returns whether the radius of component d of row r is at most a quarter of Σ_j w_j |v_jd|.
     [[nodiscard]] bool says_something(score_rows const& scores, std::size_t r, std::size_t d,
                                       emulated_value const& found) const {
@@ -132,6 +147,10 @@ private:
     deferred_sizes sizes_;
     double largest_; ///< of all values, absolute
     fast::emulated_rows rows_{};
+    std::optional<emulated_mean_constants> of_mean_{};
+    std::optional<emulated_mean> mean_{};
+    std::size_t mean_row_ = 0;
+    emulation_constants const* mean_of_ = nullptr;
     std::array<std::size_t, fast::block_rows> n_{};
     std::array<fast::emulated_row, fast::block_rows> each_{};
 };

@@ -58,8 +58,8 @@ judgement judge_tensor(problem const& p, tensor const& candidate, certified cons
             worst.allowed =
                 allowed_at(p, *asked.model, result.type, of_output, from, whole, worst, watched);
         if (asked.emulation)
-            worst.emulated =
-                modelled::emulated_at(p, whole, *asked.emulation, result.type, from, worst.index);
+            worst.emulated = modelled::emulated_at(p, whole, *asked.emulation, result.type, from,
+                                                   worst.index, modelled::means::used);
     }
     return result;
 }

@@ -80,6 +80,7 @@ private:
     };
 
     struct state {
+        mpfr_caches caches{};
         modelled::emulation_space space{};
         std::vector<double> shares{};     ///< of each kernel
         std::vector<std::size_t> alike{}; ///< kernels that differ in the row sum alone

@@ -62,8 +62,13 @@ public:
     /// score.
     mean_bound(model_constants const& with, rounds_weights const& model, format output,
                exponent_error const& exponents, std::vector<double> const& reached)
+        : mean_bound(with, model, output, exponents, reached, reached.size()) {}
+
+    /// The same of n scores, of which only these bounds are asked for.
+    mean_bound(model_constants const& with, rounds_weights const& model, format output,
+               exponent_error const& exponents, std::vector<double> const& reached, std::size_t n)
         : stored_(storing_error_of(output)), flushed_(with.flushed), widened_(with.one) {
-        std::size_t const n = reached.size();
+        keys_ = static_cast<double>(n);
         interval const keys = number(static_cast<double>(n));
         interval const exponential = number(model.exp_ulps) * number(0x1p-23);
         interval const scaled_down = number(std::ldexp(1.0, -model.weights_power));
@@ -168,6 +173,18 @@ public:
         return roundings_of(std::min(subnormal_, weights_[k]), most_of_sizes);
     }
 
+    /// Returns the roundings of a component whose values have the absolute value 1.
+    [[nodiscard]] double roundings_of_ones() const {
+        if (!is_known_)
+            return std::numeric_limits<double>::infinity();
+        return roundings_of(above(keys_ * std::min(subnormal_, 1.0), 1), 1);
+    }
+
+    /// Returns the roundings of a component whose values are 0.
+    [[nodiscard]] double roundings_of_zeros() const {
+        return is_known_ ? roundings_of(0, 0) : std::numeric_limits<double>::infinity();
+    }
+
 private:
     [[nodiscard]] double roundings_of(double small, double most_of_sizes) const {
         interval const one = number(1);
@@ -184,6 +201,7 @@ private:
     interval factor_ = number(0);
     interval rest_ = number(0);
     double subnormal_ = 0;
+    double keys_ = 0;
     std::vector<double> weights_{}; ///< Q_j
     double all_ = 0;                ///< an upper bound of their sum
     bool is_known_ = false;

@@ -7,6 +7,8 @@
 #include "oracle/judge/failing_places.hpp"
 #include "oracle/judge/heat_map.hpp"
 
+#include <cmath>
+
 namespace attest::oracle {
 
 namespace {
@@ -62,8 +64,9 @@ std::string no_bound(judgement const& of) {
                "none";
     if (of.asked.is_nearest)
         return " no kernel that was tried gives the output, and others may";
-    return std::string(of.asked.emulation ? " the emulation" : " the model's bound")
-           + " says at most that an output is a mean of the values";
+    if (of.asked.emulation)
+        return " the emulation says at most that an output is a mean of the values, or nothing";
+    return " the model's bound says at most that an output is a mean of the values";
 }
 
 /// Writes two columns; a name longer than the first column shifts the second.
@@ -166,6 +169,8 @@ std::string emulated_text(judgement const& of, emulated_value const& by) {
                             : is_gradient(of)
                                 ? " (above a quarter of the sum of absolute values, or infinite)"
                                 : " (hardly tighter than for any mean of the values)";
+    if (!is_gradient(of) && !std::isfinite(by.radius))
+        return line("the algorithm gives", "any number, an infinity or NaN: nothing is known");
     return line("the algorithm gives",
                 shortest(by.value) + " +- " + three_digits(by.radius) + ", before rounding" + why);
 }

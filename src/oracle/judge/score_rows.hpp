@@ -98,6 +98,10 @@ public:
         return rows_.scores + r * fast::padded(p_.keys(), fast::block_keys);
     }
 
+    [[nodiscard]] double const* errors_of(std::size_t r) const {
+        return rows_.errors + r * fast::padded(p_.keys(), fast::block_keys);
+    }
+
     [[nodiscard]] std::size_t head() const { return head_; }
 
     /// Returns an upper bound of |h| of row r (score_error.hpp).

@@ -47,6 +47,46 @@ TEST_CASE("causal masks and windows of whole tiles") {
     CHECK(tests::diagnosis_of(p, faulty_kernel{}.outputs(keep, p, format::bfloat16)).tried == 0);
 }
 
+TEST_CASE("limits of a tile of queries, and a tile at the diagonal that is left out") {
+    stored keep;
+    problem p = long_one(keep);
+    p.how.causal = true;
+    p.how.diagonal = diagonal::bottom_right;
+    auto const below = [](auto const& limit) {
+        return [limit](faulty_kernel& k) {
+            k.sees = [limit](problem const&, auto, auto, std::size_t i, std::size_t j) {
+                return j < limit(i);
+            };
+        };
+    };
+    // Query i is at position i + 80.
+    tests::require_spoiled("causal-of-first-query-of-32", p,
+                           below([](std::size_t i) { return i / 32 * 32 + 81; }),
+                           {"causal-of-first-query-of-64", "causal-of-last-query-of-32",
+                            "causal-by-tiles-of-32", "causal-too-near"});
+    tests::require_spoiled("causal-of-last-query-of-32", p,
+                           below([](std::size_t i) { return i / 32 * 32 + 32 + 80; }),
+                           {"causal-of-last-query-of-16", "causal-of-first-query-of-32",
+                            "causal-by-tiles-of-32", "causal-off"});
+    tests::require_spoiled("causal-diagonal-tile-of-32-missing", p,
+                           below([](std::size_t i) { return (i + 80) / 32 * 32; }),
+                           {"causal-diagonal-tile-of-16-missing", "causal-of-first-query-of-32",
+                            "last-tile-of-32-missing"});
+    p.how.causal = false;
+    p.how.window_left = 50;
+    auto const from = [](std::size_t of_query) { // in tiles of 16 queries
+        return [of_query](faulty_kernel& k) {
+            k.sees = [of_query](problem const&, auto, auto, std::size_t i, std::size_t j) {
+                return j + 50 >= std::min<std::size_t>(69, i / 16 * 16 + of_query) + 80;
+            };
+        };
+    };
+    tests::require_spoiled("window-left-of-first-query-of-16", p, from(0),
+                           {"window-left-of-last-query-of-16", "window-left-plus-1"});
+    tests::require_spoiled("window-left-of-last-query-of-16", p, from(15),
+                           {"window-left-of-first-query-of-16", "window-left-minus-1"});
+}
+
 TEST_CASE("a tile of keys that is counted twice") {
     stored keep;
     problem p = long_one(keep);

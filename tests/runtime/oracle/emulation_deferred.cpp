@@ -70,9 +70,15 @@ emulation_findings findings_by_all(problem const& p, tensor const& candidate, an
                         continue;
                     }
                     emulated_value const value = found.rows[i - first][d];
-                    auto const verdict = modelled::verdict_of(value, rounded, x, 0, [&] {
+                    auto verdict = modelled::verdict_of(value, rounded, x, 0, [&] {
                         return found.rows.says_something(found.scores, i - first, d, value);
                     });
+                    if (!verdict.is_judged)
+                        verdict = modelled::verdict_of(
+                            modelled::narrowed(
+                                value,
+                                found.rows.mean(found.constants, found.scores, i - first).at(d)),
+                            rounded, x, 0, [] { return false; });
                     result.failed.push_back(verdict.passes ? 0 : 1);
                     result.not_judged.push_back(verdict.is_judged ? 0 : 1);
                     if (verdict.is_judged)

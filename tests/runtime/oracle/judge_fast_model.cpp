@@ -224,7 +224,7 @@ rounds_weights drawn_model(tests::seeded& draw) {
 }
 
 /// Numbers of this format about normal, of this width.
-auto numbers_of(stored& keep, tests::seeded& draw, format f, double width) {
+auto numbers_like(stored& keep, tests::seeded& draw, format f, double width) {
     return [&keep, &draw, f, width](extents const& shape) {
         return keep.drawn(f, shape, [&] {
             double sum = 0;
@@ -249,17 +249,17 @@ TEST_CASE("bounds of a model in doubles are those in intervals, hardly more") {
         format const f = formats[draw.size(0, 2)];
         tests::problem_sizes sizes = tests::drawn_sizes(draw, 150);
         problem p = tests::assembled(
-            sizes, numbers_of(keep, draw, f, static_cast<double>(draw.whole(0, 4)) / 2),
-            numbers_of(keep, draw, f, static_cast<double>(draw.whole(1, 4)) / 2),
-            numbers_of(keep, draw, f, 1));
+            sizes, numbers_like(keep, draw, f, static_cast<double>(draw.whole(0, 4)) / 2),
+            numbers_like(keep, draw, f, static_cast<double>(draw.whole(1, 4)) / 2),
+            numbers_like(keep, draw, f, 1));
         tests::draw_positions(draw, p);
         tests::draw_scores(draw, p);
         p.how.scale.reset();
         rounds_weights model = drawn_model(draw);
         switch (draw.whole(0, 3)) {
         case 0:
-            p.bias = numbers_of(keep, draw, format::float32,
-                                3)({p.batches(), p.query_heads(), p.queries(), p.keys()});
+            p.bias = numbers_like(keep, draw, format::float32,
+                                  3)({p.batches(), p.query_heads(), p.queries(), p.keys()});
             break;
         case 1:
             p.how.scale = static_cast<double>(draw.whole(-20, 20)) / 16;
@@ -294,8 +294,9 @@ TEST_CASE("bounds of a model in doubles are not below those in intervals for ext
         int const power = static_cast<int>(draw.whole(-60, 60));
         problem p = tests::assembled(
             sizes,
-            numbers_of(keep, draw, f, std::ldexp(1.0, static_cast<int>(draw.whole(-60, 20)))),
-            numbers_of(keep, draw, f, 1), numbers_of(keep, draw, f, std::ldexp(1.0, 2 * power)));
+            numbers_like(keep, draw, f, std::ldexp(1.0, static_cast<int>(draw.whole(-60, 20)))),
+            numbers_like(keep, draw, f, 1),
+            numbers_like(keep, draw, f, std::ldexp(1.0, 2 * power)));
         tests::draw_mask(keep, draw, p);
         rounds_weights model = drawn_model(draw);
         if (draw.coin()) {
@@ -335,8 +336,8 @@ TEST_CASE("what ALiBi may add to all scores of a causal row, in doubles") {
     stored keep;
     problem p = tests::assembled(
         {.query_heads = 2, .queries = 3, .keys = 40, .size = 4, .value_size = 2},
-        numbers_of(keep, draw, format::float16, 1), numbers_of(keep, draw, format::float16, 1),
-        numbers_of(keep, draw, format::float16, 1));
+        numbers_like(keep, draw, format::float16, 1), numbers_like(keep, draw, format::float16, 1),
+        numbers_like(keep, draw, format::float16, 1));
     p.how.causal = true;
     p.how.diagonal = diagonal::bottom_right;
     p.how.alibi_slopes = {1, 0.25};
@@ -404,6 +405,18 @@ TEST_CASE("the errors of scores that are 0, and of scores that cancel") {
     CHECK(found.elements == 2);
 }
 
+TEST_CASE("keys that only a bias hides are not counted") {
+    stored keep;
+    double const hidden = -std::numeric_limits<double>::infinity();
+    problem p{keep.numbers(format::float32, {1, 1, 1, 1}, {1}),
+              keep.numbers(format::float32, {1, 1, 5, 1}, {0, 1, 2, 3, 4}),
+              keep.numbers(format::float32, {1, 1, 5, 1}, {1, -1, 2, 5, 3})};
+    p.bias = keep.numbers(format::float32, {1, 1, 1, 5}, {0, hidden, 0, hidden, hidden});
+    compared found;
+    compare(p, {.weights = format::float32}, format::float32, fast::best_kernel(), 0x1p-19, found);
+    CHECK(found.elements == 1);
+}
+
 TEST_CASE("verdicts are those of the bounds in intervals") {
     tests::seeded draw;
     CAPTURE(draw.seed());
@@ -414,8 +427,9 @@ TEST_CASE("verdicts are those of the bounds in intervals") {
         CAPTURE(round);
         stored keep;
         format const f = draw.coin() ? format::float16 : format::float32;
-        problem p = tests::assembled(tests::drawn_sizes(draw, 60), numbers_of(keep, draw, f, 1),
-                                     numbers_of(keep, draw, f, 1), numbers_of(keep, draw, f, 1));
+        problem p =
+            tests::assembled(tests::drawn_sizes(draw, 60), numbers_like(keep, draw, f, 1),
+                             numbers_like(keep, draw, f, 1), numbers_like(keep, draw, f, 1));
         tests::draw_positions(draw, p);
         tests::draw_scores(draw, p);
         p.how.scale.reset();
@@ -489,8 +503,8 @@ TEST_CASE("most elements are judged by norms as they are in intervals") {
                                       .keys = draw.size(30, 70),
                                       .size = 8,
                                       .value_size = 3},
-                                     numbers_of(keep, draw, f, 1), numbers_of(keep, draw, f, 1),
-                                     numbers_of(keep, draw, f, 1));
+                                     numbers_like(keep, draw, f, 1), numbers_like(keep, draw, f, 1),
+                                     numbers_like(keep, draw, f, 1));
         tests::draw_positions(draw, p);
         tests::draw_scores(draw, p);
         p.how.scale.reset();

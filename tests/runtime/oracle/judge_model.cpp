@@ -95,14 +95,6 @@ tensor simulated(stored& keep, problem const& p, kernel const& k) {
     return keep.numbers(k.output, p.output_shape(), all);
 }
 
-/// About normal, by the sum of four uniform numbers.
-double bell(tests::seeded& draw, double width) {
-    double sum = 0;
-    for (int k = 0; k < 4; ++k)
-        sum += static_cast<double>(draw.whole(-1000, 1000)) / 1000;
-    return sum * width * 0.87;
-}
-
 problem drawn(stored& keep, tests::seeded& draw, format f, std::size_t queries, std::size_t keys,
               std::size_t size, double width) {
     auto const numbers_of = [&](double spread) {

@@ -211,6 +211,14 @@ TEST_CASE("faults of scales apply where there are scales, whatever these are") {
         }
         CHECK_FALSE(failing(found, "key-scales-missing"));
     }
+    // With one key no number of a query changes its weight of 1, nor does a scale.
+    problem one = normal(keep, format::bfloat16, 8, 1);
+    one.query = scaled(one.query, keep.numbers(format::float32, {1, 1, 1, 1}, {1.3}));
+    one.value = scaled(one.value, keep.numbers(format::float32, {1, 1, 1, 1}, {1.3}));
+    power const of_one = power_of(one, format::bfloat16, torch_bfloat16);
+    CHECK(failing(of_one, "value-scales-missing"));
+    CHECK_FALSE(failing(of_one, "query-scales-missing"));
+    CHECK_FALSE(failing(of_one, "query-scales-twice"));
 }
 
 TEST_CASE("what drawn rows do not show is not said to apply to none") {

@@ -51,7 +51,7 @@ enum class standing : unsigned char {
     within,  ///< passes
     outside, ///< fails
     /// The bound of a model or an emulation shows no more than that the output is a mean of the
-    /// values; for a gradient the bound is infinite, or above a quarter of the size of all that is
+    /// values, or nothing; for a gradient the bound is infinite, or above a quarter of the size of all that is
     /// added (gradient_terms). Or the bound does not distinguish any element from 0
     /// (judgement::tells_nothing).
     not_judged,
