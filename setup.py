@@ -11,6 +11,7 @@ which it can be loaded (audit_wheel.py).
 
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -29,6 +30,16 @@ sys.path.insert(0, str(ROOT / "tools" / "python"))
 from audit_wheel import PORTABLE, needed, platform_tag  # noqa: E402
 
 
+def cmake(fault: str, *arguments: str) -> None:
+    """Runs CMake; where it fails, the last words say what is to be installed, if CMake says so, and not where Python was."""
+    found = subprocess.run(["cmake", *arguments], stderr=subprocess.PIPE, text=True)
+    sys.stderr.write(found.stderr)
+    if found.returncode:
+        missing = re.search(r"apt-get install(\s+[a-z][a-z0-9.+-]*)+", found.stderr)
+        mend = f": {' '.join(missing[0].split())}" if missing else " (its words are above)"
+        raise SystemExit(f"attest-oracle is not built: {fault}{mend}")
+
+
 def built() -> "tuple[pathlib.Path, pathlib.Path]":
     """The library and the program."""
     folder = os.environ.get("ATTEST_BUILD")
@@ -40,10 +51,10 @@ def built() -> "tuple[pathlib.Path, pathlib.Path]":
             raise SystemExit("attest-oracle is built by cmake, which is not here: apt-get install cmake g++")
         if shutil.which("make") is None and shutil.which("ninja") is not None:
             os.environ.setdefault("CMAKE_GENERATOR", "Ninja")  # what CMake takes by itself is make
-        subprocess.run(["cmake", "-S", str(ROOT), "-B", str(place), "-DATTEST_PROOFS=OFF", "-DATTEST_EXAMPLES=OFF",
-                        "-DATTEST_TESTS=OFF", "-DATTEST_TOOLS=ON", "-DCMAKE_BUILD_TYPE=Release"], check=True)  # fmt: skip
-        subprocess.run(["cmake", "--build", str(place), "--target", "attest_c", "attest_tool",
-                        "--parallel", str(os.cpu_count() or 1)], check=True)  # fmt: skip
+        cmake("CMake cannot configure it", "-S", str(ROOT), "-B", str(place), "-DATTEST_PROOFS=OFF", "-DATTEST_EXAMPLES=OFF",
+              "-DATTEST_TESTS=OFF", "-DATTEST_TOOLS=ON", "-DCMAKE_BUILD_TYPE=Release")  # fmt: skip
+        cmake("it does not compile", "--build", str(place), "--target", "attest_c", "attest_tool",
+              "--parallel", str(os.cpu_count() or 1))  # fmt: skip
     library, program = place / "src" / "c" / "libattest.so", place / "tools" / "attest"
     for one, target in ((library, "attest_c"), (program, "attest_tool")):
         if not one.is_file():

@@ -22,8 +22,21 @@ namespace attest::tool {
 
 namespace {
 
+/// Says what an argument without a name is that is missing; nothing if none is.
+std::string missing_argument(CLI::App const& program) {
+    for (CLI::App const* command : program.get_subcommands())
+        for (CLI::Option const* option : command->get_options())
+            if (option->get_positional() && option->get_required() && option->count() == 0)
+                return "attest " + command->get_name() + " needs " + option->get_name() + ": "
+                       + option->get_description();
+    return {};
+}
+
 /// CLI11 lists unknown arguments in reverse order.
 std::string words_of(CLI::ParseError const& found, CLI::App const& program) {
+    if (dynamic_cast<CLI::RequiredError const*>(&found) != nullptr)
+        if (std::string const missing = missing_argument(program); !missing.empty())
+            return missing;
     if (dynamic_cast<CLI::ExtrasError const*>(&found) == nullptr)
         return found.what();
     std::string words;
@@ -100,14 +113,14 @@ std::string parser::footer() const {
 
 /// Values are not checked: no value begins with --.
 void parser::require_known(std::vector<std::string> const& arguments) const {
-    if (arguments.empty() || arguments.front().starts_with('-'))
+    if (!arguments.empty() && (arguments.front() == "-h" || arguments.front() == "--help"))
         return;
     std::vector<std::string> commands;
     std::string all;
     for (command_words const& command : words()) {
         commands.push_back(command.name);
         all += (all.empty() ? "" : ", ") + command.name;
-        if (command.name != arguments.front())
+        if (arguments.empty() || command.name != arguments.front())
             continue;
         std::vector<std::string> known;
         for (option_words const& option : command.options)
@@ -125,6 +138,12 @@ void parser::require_known(std::vector<std::string> const& arguments) const {
         }
         return;
     }
+    std::string const help = "; attest --help says what each does";
+    if (arguments.empty())
+        refuse_usage("a command is missing, expected one of " + all + help);
+    if (arguments.front().starts_with('-'))
+        refuse_usage("a command is missing before " + arguments.front() + ", expected one of " + all
+                     + help);
     refuse_usage("there is no command '" + arguments.front() + "'"
                  + meant(arguments.front(), commands) + "expected one of " + all);
 }

@@ -27,10 +27,9 @@ std::optional<file_kind> kind_of(std::filesystem::path const& file) {
 
 std::string unknown_ending(std::filesystem::path const& file) {
     std::string const ending = file.extension().string();
-    std::string words =
-        in_quotes(ending)
-        + " is no ending of a tensor file; known are .npy, .npz, .safetensors, .pb, .bin "
-          "and .raw";
+    std::string words = ending.empty() ? "its name has no ending of a tensor file"
+                                       : in_quotes(ending) + " is no ending of a tensor file";
+    words += "; known are .npy, .npz, .safetensors, .pb, .bin and .raw";
     std::size_t const sign = ending.find_first_of(":@?");
     if (sign == std::string::npos)
         return words;

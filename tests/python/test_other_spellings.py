@@ -222,7 +222,9 @@ def test_assert_close_by_an_emulation():
     (ValueError, "attn_mask and is_causal are both given", {"attn_mask": SOME, "is_causal": True}),
     (ValueError, "4 query heads and 2 key heads, expected as many unless enable_gqa=True", {"enable_gqa": False}),
     (TypeError, "is_causal is 1, expected True or False; write is_causal=True", {"is_causal": 1}),
-    (TypeError, "causal is what the names of torch say already", {"causal": True}),
+    (TypeError, "causal does not go with the names of torch: write is_causal, as torch calls it, or use attest.judge", {"causal": True}),
+    (TypeError, "mask does not go with the names of torch: write attn_mask", {"attn_mask": SOME, "mask": SOME}),
+    (TypeError, "preset does not go with the names of torch: the names of torch say it already, or use", {"preset": "torch"}),
     (TypeError, "has no option 'rtol'; a kernel is held to max_ulp", {"rtol": 1e-3}),
     (ValueError, "max_ulp and model are both given", {"model": "fp16-p", "max_ulp": 1}),
 ])  # fmt: skip

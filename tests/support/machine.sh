@@ -115,7 +115,8 @@ need_engines() {
 # need_compiler: sets compiler to the C++ compiler to use ($CXX when it is set)
 need_compiler() {
     if [ -n "${CXX:-}" ]; then
-        accepted "$CXX" || stop "CXX=$CXX is not g++ 12 or later, nor clang++ 17 or later"
+        command -v "$CXX" >/dev/null 2>&1 || stop "CXX=$CXX: there is no such compiler"
+        accepted "$CXX" || stop "CXX=$CXX is of version $(major_version "$CXX"), expected g++ 12 or later, or clang++ 17 or later"
         compiler=$(command -v "$CXX")
         return
     fi
@@ -139,8 +140,8 @@ arb_package() {
     fi
 }
 
-# need_tools [oracle | program | tests]: what compiling and running the chapters takes, and the oracle, the
-# program attest, and all tests
+# need_tools [oracle | library | program | tests]: what compiling and running the chapters takes, and the oracle, its
+# libraries with the one for files, the program attest, and all tests
 need_tools() {
     local missing=() words=()
     need_compiler
@@ -150,7 +151,7 @@ need_tools() {
     has_header boost/version.hpp || { words+=("the Boost headers") && missing+=(libboost-dev); }
     has_header mpfr.h || { words+=("MPFR") && missing+=(libmpfr-dev); }
     has_header mpfi.h || { words+=("MPFI") && missing+=(libmpfi-dev); }
-    if [[ ${1:-} =~ ^(oracle|program|tests)$ ]]; then
+    if [[ ${1:-} =~ ^(oracle|library|program|tests)$ ]]; then
         has_header hwy/highway.h || { words+=("Highway") && missing+=(libhwy-dev); }
         has_header eigen3/Eigen/Core || has_header Eigen/Core ||
             { words+=("Eigen") && missing+=(libeigen3-dev); }
@@ -163,11 +164,13 @@ need_tools() {
             words+=("FLINT/Arb") && missing+=("$(arb_package)")
         fi
     fi
-    if [[ ${1:-} =~ ^(program|tests)$ ]]; then
+    if [[ ${1:-} =~ ^(library|program|tests)$ ]]; then
         has_header zip.h || { words+=("libzip") && missing+=(libzip-dev); }
         has_header nlohmann/json.hpp || { words+=("nlohmann's JSON") && missing+=(nlohmann-json3-dev); }
         has_header onnx/onnx-ml.pb.h || { words+=("ONNX") && missing+=(libonnx-dev); }
         has_header google/protobuf/message.h || { words+=("protobuf") && missing+=(libprotobuf-dev); }
+    fi
+    if [[ ${1:-} =~ ^(program|tests)$ ]]; then
         has_header CLI/CLI.hpp || { words+=("CLI11") && missing+=(libcli11-dev); }
         has_header openssl/evp.h || { words+=("OpenSSL") && missing+=(libssl-dev); }
     fi

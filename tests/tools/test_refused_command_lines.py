@@ -6,7 +6,9 @@ import re
 import pytest
 
 REFUSED = [
-    ("ATT-721 the command line does not fit: A subcommand is required", ""),
+    ("ATT-721 the command line does not fit: a command is missing, expected one of compute, judge, merge", ""),
+    ("man; attest --help says what each does", ""),
+    ("a command is missing before --q, expected one of compute, judge, merge", "--q in/q.npy judge"),
     ("ATT-721 the command line does not fit: there is no command 'paint'; expected one of compute, judge", "paint"),
     ("there is no command 'jugde'; did you mean judge? expected one of compute, judge", "jugde --q in/q.npy"),
     ("there is no command 'comput'; did you mean compute?", "help comput"),
@@ -78,9 +80,9 @@ REFUSED = [
     ("--shape is '99999,99999,9,99999,9,9', of 32.0 PiB in float32, for which there is not enough memory",
      "make --out nothing --shape 99999,99999,9,99999,9,9"),
     ("--max-ulp is 'x', expected an integer", "onnx --max-ulp x hand"),
-    ("folders is required", "onnx"),
+    ("attest onnx needs folders: Folders with model.onnx and test_data_set_N/input_K.pb", "onnx"),
     ("there is no completion for the shell 'tcsh', expected bash, zsh or fish", "completion tcsh"),
-    ("shell is required", "completion"),
+    ("attest completion needs shell: bash, zsh or fish; attest completion --help", "completion"),
     ("--causal belongs to --for-testing, which is not given",
      "make --shape 1,1,1,2,2,2 --causal --out refused_testing"),
     ("--rtol belongs to --for-testing, which is not given",

@@ -48,6 +48,8 @@ def format_of(wanted: Any) -> tuple[int, str]:
 
 def array_of(given: Any, name: str) -> tuple[Array, Optional[str]]:
     """The array, and its format if it contains bits and the tensor itself states their format."""
+    if given is None:
+        raise TypeError(f"{name} is None, expected an array of numbers")
     try:
         readable, found = _torch.bits(given, SIZES)
         result = np.asarray(_elsewhere.on_host(readable))
@@ -172,8 +174,8 @@ class Tensor:
         if isinstance(dtype, np.dtype) and dtype.kind in "iu":
             if said is None:
                 raise TypeError(
-                    f"{name} is an array of {dtype}: where these are the bits of numbers, say of which format, "
-                    "otherwise convert it"
+                    f"{name} is an array of {dtype}: where these are the bits of numbers, say of which format by input_dtype, "
+                    f"as in input_dtype='bf16'; where they are numbers, convert them, as in {name}.astype(numpy.float32)"
                 )
             number, words = format_of(said)
             if words == "int8" and dtype == np.int8:

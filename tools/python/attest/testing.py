@@ -69,7 +69,9 @@ def _arguments(
             options[name] = given
     twice = [name for name in criterion if name in options]
     if twice:
-        raise TypeError(f"{twice[0]} is what the names of torch say already; for other options there is attest.judge")
+        torch = {"causal": "is_causal", "mask": "attn_mask", "bias": "attn_mask"}.get(twice[0])
+        mend = f"write {torch}, as torch calls it" if torch else "the names of torch say it already"
+        raise TypeError(f"{twice[0]} does not go with the names of torch: {mend}, or use attest.judge")
     return {"out": actual, "q": q, "k": k, "v": v, **options, **criterion}
 
 

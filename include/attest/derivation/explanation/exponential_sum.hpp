@@ -106,8 +106,10 @@ public:
             c.numerator = negative ? -c.numerator : c.numerator;
             out << (i == 0 ? (negative ? "-" : "") : negative ? " - " : " + ");
             bool const constant = sum[i].power.is_zero();
+            bool const bracketed = !constant && c.denominator != 1; // 1/2 e may be read as 1 / (2e)
             if (constant || !kernel::is_one(c))
-                put(out, c);
+                put(out << (bracketed ? "(" : ""), c);
+            out << (bracketed ? ")" : "");
             if (!constant)
                 put_power(out << (kernel::is_one(c) ? "e" : " e"), sum[i].power.fraction());
         }
