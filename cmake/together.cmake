@@ -42,7 +42,12 @@ function(attest_compile_together target)
         set(options_${group} "${options}")
     endforeach()
     list(REMOVE_DUPLICATES groups)
-    foreach(group IN LISTS groups)
+    # Those with options of their own are the last in a library: of an inline function in several of its units, a linker
+    # takes the one that it meets first.
+    set(special ${groups})
+    list(FILTER special INCLUDE REGEX "_O[0-9]$")
+    list(REMOVE_ITEM groups ${special})
+    foreach(group IN LISTS groups special)
         list(TRANSFORM ${group} REPLACE "(.+)" "#include \"${CMAKE_CURRENT_SOURCE_DIR}/\\1\"\n" OUTPUT_VARIABLE content)
         list(JOIN content "" content)
         attest_join(${target} ${group} "${content}" ${${group}})
