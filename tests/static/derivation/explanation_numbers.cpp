@@ -53,6 +53,7 @@ static_assert(words(e() + number(-1, 2)) == "e - 1/2");
 static_assert(words(number(2) * e(-2, 3) + e(2)) == "e^2 + 2 e^(-2/3)");
 static_assert(words(number(-1, 2) * e(2) + number(1, 3)) == "-(1/2) e^2 + 1/3");
 static_assert(words(number(3, 2) * e(2) * inverse(e() + number(1))) == "(3/2) e^2 / (e + 1)");
+static_assert(words(number(-1, 2) * inverse(e() + number(1))) == "(-1/2) / (e + 1)");
 static_assert(words(number(-1) * e(3) * inverse(e() + number(1))) == "-e^3 / (e + 1)");
 static_assert(words((e() + number(1)) * inverse(e() + e() + number(2))) == "1/2");
 static_assert(words(e(2) * inverse(e(5))) == "e^(-3)");

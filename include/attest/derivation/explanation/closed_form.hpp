@@ -118,7 +118,9 @@ private:
     [[nodiscard]] constexpr bool is_single() const { return is_whole() && above_.size() == 1; }
 
     static constexpr void put(text& out, exponential_sum const& sum) {
-        out << (sum.size() > 1 ? "(" : "") << sum << (sum.size() > 1 ? ")" : "");
+        bool const fraction = sum[0].power.is_zero() && sum[0].factor.fraction().denominator != 1;
+        bool const bracketed = sum.size() > 1 || fraction; // 1/2 / (e + 1) may be read otherwise
+        out << (bracketed ? "(" : "") << sum << (bracketed ? ")" : "");
     }
 
     // The denominator ends with the number 1; it is 1 where it divides the numerator.

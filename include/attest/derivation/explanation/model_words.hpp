@@ -9,6 +9,23 @@
 
 namespace attest::proofs::explanation {
 
+/// Is something declared that is called so?
+[[nodiscard]] constexpr bool declares(kernel::store const& in, std::string_view name) {
+    auto const among = [name](auto const& all) {
+        for (auto const& each : all)
+            if (each.name == name)
+                return true;
+        return false;
+    };
+    return among(in.entries) || among(in.symbols) || among(in.definitions);
+}
+
+/// What is said behind a number in words where something else is called e, the base of its exponentials.
+[[nodiscard]] constexpr std::string_view base_of(kernel::store const& in, text const& number) {
+    bool const has_exponential = number.view().find('e') != std::string_view::npos;
+    return has_exponential && declares(in, "e") ? " with e = exp(1)" : "";
+}
+
 template <class Number>
 class model_words {
 public:
@@ -73,7 +90,7 @@ private:
         kernel::declared_symbol const& it = in_.symbols[number];
         std::size_t const count = cells(it);
         bool const scalar = it.sorts.empty();
-        out << it.name << (scalar ? " = " : " = (");
+        text values;
         bool endless = count > most_shown;
         for (std::size_t i = 0; i < count && i < most_shown; ++i) {
             std::size_t cell = 0;
@@ -88,12 +105,13 @@ private:
             bool const round =
                 it.sorts.size() > 1 && i > 0
                 && i % static_cast<std::size_t>(shown(it.sorts[it.sorts.size() - 1])) == 0;
-            out << (i == 0  ? ""
-                    : round ? "; "
-                            : ", ")
-                << here_.value(static_cast<word>(number), cell);
+            values << (i == 0  ? ""
+                       : round ? "; "
+                               : ", ")
+                   << here_.value(static_cast<word>(number), cell);
         }
-        out << (endless ? ", ..." : "") << (scalar ? "" : ")");
+        out << it.name << (scalar ? " = " : " = (") << values << (endless ? ", ..." : "")
+            << (scalar ? "" : ")") << base_of(in_, values);
     }
 
     store const& in_;
@@ -107,26 +125,13 @@ private:
                          [&](auto& here) { return model_words(asked, here.model()).words(); });
 }
 
-/// Is something declared that is called so?
-[[nodiscard]] constexpr bool declares(kernel::store const& in, std::string_view name) {
-    auto const among = [name](auto const& all) {
-        for (auto const& each : all)
-            if (each.name == name)
-                return true;
-        return false;
-    };
-    return among(in.entries) || among(in.symbols) || among(in.definitions);
-}
-
-/// A number in words; no words where it does not tell which number it is. The base of the exponentials is said where
-/// something else is called e.
+/// A number in words; no words where it does not tell which number it is.
 template <class Number>
 [[nodiscard]] constexpr text told(kernel::store const& in, Number const& value) {
     text out;
     if (value.is_told())
         out << value;
-    if (out.view().find('e') != std::string_view::npos && declares(in, "e"))
-        out << " with e = exp(1)";
+    out << base_of(in, out);
     return out;
 }
 
