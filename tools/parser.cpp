@@ -22,7 +22,7 @@ namespace attest::tool {
 
 namespace {
 
-/// Says what an argument without a name is that is missing; nothing if none is.
+/// Describes the missing positional argument; returns an empty text if all are given.
 std::string missing_argument(CLI::App const& program) {
     for (CLI::App const* command : program.get_subcommands())
         for (CLI::Option const* option : command->get_options())

@@ -35,8 +35,8 @@ inline double pair_dot_error(std::size_t additions) {
            + fast::gamma(2 * additions + 2) * fast::gamma(additions + 4);
 }
 
-/// Computes ρ from the errors α of the row's weights and ζ of their sum, and the roundings of D', with so many
-/// additions in a chain. Nothing if they are of no use.
+/// Computes ρ from the errors α of the row's weights and ζ of their sum, and the roundings of D' with this number of
+/// additions in a chain. Returns nullopt if the bound says nothing.
 inline std::optional<change_error> pair_weight_part(double alpha, double zeta,
                                                     std::size_t additions) {
     double const first = (alpha + zeta + pair_quotient) / (1 - zeta) * fast::evaluation;

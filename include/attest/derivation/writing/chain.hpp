@@ -169,8 +169,8 @@ private:
         return static_cast<chain&&>(*this);
     }
 
-    // The node of an index, a term or a formula of this context; 0, for the judge to refuse, where there
-    // is none.
+    // Returns the node of an index, a term or a formula of this context. An empty handle gives 0, which the
+    // judge refuses.
     [[nodiscard]] static constexpr id node_in(context const& in, index_term const& what) {
         if (what.in != nullptr)
             detail::require_of(in, what.in);

@@ -18,7 +18,7 @@ inline constexpr std::size_t vectors = panel_keys / lanes;
 
 /// The number of vectors of keys whose pairs are summed in parallel, so that their additions
 /// overlap.
-inline constexpr std::size_t beside = tile_rows;
+inline constexpr std::size_t vectors_together = tile_rows;
 
 /// How the products of a score are summed.
 enum class summed { plainly, on_grid, in_pairs };
@@ -31,14 +31,14 @@ HWY_INLINE void add_on_grid(pair& score, vector q, vector k) {
     score.high = sum;
 }
 
-/// Computes scores of beside × lanes keys, beginning at `key`.
+/// Computes scores of vectors_together × lanes keys, beginning at `key`.
 template <summed How>
 HWY_INLINE void double_double_scores(double_double_row const& row, std::size_t key,
-                                     pair (&score)[beside]) {
+                                     pair (&score)[vectors_together]) {
     lanes_of const tag;
     std::size_t const size = row.from->size;
-    double const* from[beside];
-    for (std::size_t v = 0; v < beside; ++v) {
+    double const* from[vectors_together];
+    for (std::size_t v = 0; v < vectors_together; ++v) {
         std::size_t const first = key + v * lanes;
         from[v] = row.from->packed_keys.data() + first / panel_keys * size * panel_keys
                   + first % panel_keys;
@@ -46,7 +46,7 @@ HWY_INLINE void double_double_scores(double_double_row const& row, std::size_t k
     }
     for (std::size_t a = 0; a < size; ++a) {
         vector const q = every(row.query[a]);
-        for (std::size_t v = 0; v < beside; ++v) {
+        for (std::size_t v = 0; v < vectors_together; ++v) {
             vector const k = hn::LoadU(tag, from[v] + a * panel_keys);
             if constexpr (How == summed::plainly) {
                 score[v].high = hn::MulAdd(q, k, score[v].high);
@@ -64,7 +64,7 @@ HWY_INLINE void double_double_scores(double_double_row const& row, std::size_t k
 
 /// The same as the row wants it.
 HWY_INLINE void double_double_scores(double_double_row const& row, std::size_t key,
-                                     pair (&score)[beside]) {
+                                     pair (&score)[vectors_together]) {
     if (row.plain)
         double_double_scores<summed::plainly>(row, key, score);
     else if (row.grid != 0)
@@ -143,21 +143,21 @@ inline void double_double_weights(double_double_row& row) {
     lanes_of const tag;
     std::size_t const all = padded(row.from->keys, block_keys);
     pair sum;
-    constexpr std::size_t step = beside * lanes;
+    constexpr std::size_t step = vectors_together * lanes;
     for (std::size_t begin = 0; begin < all; begin += step) {
         if (begin >= row.last || begin + step <= row.first) {
             for (std::size_t k = begin; k < begin + step; ++k)
                 row.weights[k] = row.weights_low[k] = 0;
             continue;
         }
-        pair score[beside];
+        pair score[vectors_together];
         if (row.products_high == nullptr)
             double_double_scores(row, begin, score);
         else
-            for (std::size_t v = 0; v < beside; ++v)
+            for (std::size_t v = 0; v < vectors_together; ++v)
                 score[v] = {hn::LoadU(tag, row.products_high + begin + v * lanes),
                             hn::LoadU(tag, row.products_low + begin + v * lanes)};
-        for (std::size_t part = 0; part < beside; part += at_once) {
+        for (std::size_t part = 0; part < vectors_together; part += at_once) {
             pair power[at_once];
 #pragma GCC unroll 8
             for (std::size_t v = 0; v < at_once; ++v)

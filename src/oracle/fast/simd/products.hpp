@@ -14,11 +14,11 @@ namespace attest::oracle::fast::HWY_NAMESPACE {
 
 inline void double_double_products(double_double_row const& row, double* high, double* low) {
     lanes_of const tag;
-    constexpr std::size_t step = beside * lanes;
+    constexpr std::size_t step = vectors_together * lanes;
     for (std::size_t begin = row.first / step * step; begin < row.last; begin += step) {
-        pair product[beside];
+        pair product[vectors_together];
         double_double_scores(row, begin, product);
-        for (std::size_t v = 0; v < beside; ++v) {
+        for (std::size_t v = 0; v < vectors_together; ++v) {
             hn::StoreU(product[v].high, tag, high + begin + v * lanes);
             hn::StoreU(product[v].low, tag, low + begin + v * lanes);
         }
@@ -26,7 +26,7 @@ inline void double_double_products(double_double_row const& row, double* high, d
 }
 
 /// The rows of a tile of two vectors of keys.
-inline constexpr std::size_t grid_tile = beside / 2;
+inline constexpr std::size_t grid_tile = vectors_together / 2;
 
 HWY_INLINE void grid_products_of_tile(grid_rows const& of, std::size_t row, std::size_t key) {
     lanes_of const tag;
