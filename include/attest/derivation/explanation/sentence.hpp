@@ -28,6 +28,10 @@ namespace explanation {
         place.step().why.how == kernel::means::equation && !place.cited().is_fact;
     if (found.what == kernel::ruling::not_assumed && by_theorem)
         out << "the theorem cannot be read so.";
+    else if (found.what == kernel::ruling::about_derivative)
+        out << "what the theorem says here differentiates with respect to "
+            << printed(in.nodes(), found.where)
+            << ", which the hypotheses do not leave free to move.";
     else
         out << words_for(found.what);
     if (found.what == kernel::ruling::unknown_element && by_theorem && found.where != place.after())

@@ -6,6 +6,7 @@
 
 #include <attest/algebra/term/remembering.hpp>
 #include <attest/core/checked.hpp>
+#include <attest/derivation/kernel/derivative_check.hpp>
 #include <attest/derivation/kernel/statement.hpp>
 #include <attest/derivation/kernel/steps.hpp>
 
@@ -71,6 +72,11 @@ public:
             result.where = element;
             return result;
         }
+        if (id const cell = tied_cell(here); cell != 0) {
+            result.what = ruling::about_derivative;
+            result.where = cell;
+            return result;
+        }
         id const before = number == 0 ? beginning(at) : how.lines[position - 1].term;
         ring_equality equal(in_);
         Search search(in_, at.known, equal);
@@ -115,6 +121,20 @@ private:
                 element != 0 && !exists(in_, at.known, element, {}))
                 return element;
         return 0;
+    }
+
+    // A derivative in the instance of a theorem with respect to what a hypothesis ties down (calculus,
+    // paragraph 4.11).
+    [[nodiscard]] constexpr id tied_cell(line const& step) const {
+        if (step.why.how != means::equation)
+            return 0;
+        // in range: is_given asked
+        equation const& by = whole_.equations[static_cast<std::size_t>(step.why.equation)];
+        derivative_check derivatives(in_, whole_.assumed);
+        derivatives.read(by.statement);
+        for (id const condition : by.conditions)
+            derivatives.read(condition);
+        return derivatives.tied_cell();
     }
 
     static constexpr bool is_closed_term(judgement& door, id n) {

@@ -4,6 +4,7 @@
 
 #include <attest/algebra/term/declarations.hpp>
 #include <attest/derivation/kernel/definedness.hpp>
+#include <attest/derivation/kernel/derivative_check.hpp>
 #include <attest/derivation/kernel/parts.hpp>
 #include <attest/derivation/kernel/recursions.hpp>
 
@@ -71,54 +72,28 @@ private:
         return {};
     }
 
-    // A hypothesis that ties a symbol down makes a derivative with respect to it misleading (calculus,
-    // paragraph 4.11).
+    // What the lines cite is read with each of them (judge.hpp).
     constexpr verdict derivatives_are_free() {
-        list<id> cells;
-        collect_cells(whole_.claim, cells);
+        derivative_check derivatives(in_, whole_.assumed);
+        derivatives.read(whole_.claim);
         for (id const formula : whole_.assumed)
-            collect_cells(formula, cells);
+            derivatives.read(formula);
         for (argument const& each : whole_.arguments) {
-            collect_cells(each.about, cells);
-            collect_cells(each.other, cells);
+            derivatives.read(each.about);
+            derivatives.read(each.other);
             for (line const& one : each.lines) {
-                collect_cells(one.term, cells);
-                collect_cells(one.why.added, cells);
+                derivatives.read(one.term);
+                derivatives.read(one.why.added);
             }
         }
-        for (id const formula : whole_.assumed)
-            for (id const cell : cells)
-                if (ties_down(in_, formula, in_.get(cell, 0)))
-                    return {ruling::about_derivative, 0, -1, flaw::none, undefined::none, cell};
+        if (id const cell = derivatives.tied_cell(); cell != 0)
+            return {ruling::about_derivative, 0, -1, flaw::none, undefined::none, cell};
         return {};
-    }
-
-    constexpr void collect_cells(id n, list<id>& into) {
-        if (in_.smooth(n)) // so there is no derivative
-            return;
-        if (in_.is(n, kind::derivative) && in_.is(in_.get(n, 1), kind::at))
-            into.push_back(in_.get(n, 1));
-        // A line is judged later: its call may be one of no definition.
-        if (in_.is(n, kind::call) && in_.defines(in_.get(n, 0)) && !was_looked_into(in_.get(n, 0)))
-            collect_cells(in_.definition_of(n).meaning, into);
-        children const below = in_.children_of(n);
-        for (int i = below.first; i < below.last; i += below.stride)
-            collect_cells(below.words[i], into);
-    }
-
-    // Was the meaning of this definition asked for cells before?
-    constexpr bool was_looked_into(word definition) {
-        for (word const known : looked_into_)
-            if (known == definition)
-                return true;
-        looked_into_.push_back(definition);
-        return false;
     }
 
     store& in_;
     proof const& whole_;
     list<task> const& tasks_;
-    list<word> looked_into_{};
 };
 
 } // namespace attest::kernel
