@@ -1,11 +1,11 @@
-// Judges the outputs of kernels with a fault by a criterion.
+// Measures which faults of kernels fail a criterion, and which of the others apply.
 #include <attest/core/crew.hpp>
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/diagnosis/power.hpp>
-#include <attest/oracle/judge/judge.hpp>
 #include <attest/oracle/row_selection.hpp>
 
-#include "oracle/diagnosis/compare.hpp"
+#include "oracle/diagnosis/failing_elements.hpp"
+#include "oracle/diagnosis/generic_numbers.hpp"
 #include "oracle/diagnosis/same_keys.hpp"
 
 namespace attest::oracle {
@@ -16,65 +16,6 @@ using namespace diagnosed;
 
 constexpr double most_products = 5e8;
 constexpr double sampled_products = 1e7;
-
-/// Returns a tensor of this shape with numbers of size 1 that are no special case, the same at each
-/// call. With scales they have few bits, so that products with scales are exact.
-tensor generic(changed_problem& into, tensor const& like, std::uint64_t seed, bool keeps_infinity) {
-    std::mt19937_64 from(seed);
-    bool const scaled = !like.scales().empty();
-    tensor result = new_tensor(
-        into, format::float64, like.shape(),
-        [&](std::size_t b, std::size_t h, std::size_t i, std::size_t a) {
-            double const x = scaled ? static_cast<double>(from() >> 52U) * 0x1p-11 - 1
-                                    : static_cast<double>(from() >> 11U) * 0x1p-52 - 1;
-            double const old = keeps_infinity ? like.at(b, h, i, a) : 0;
-            return std::bit_cast<std::uint64_t>(std::isinf(old) ? old : scaled ? x : 1.7 * x);
-        });
-    for (tensor_scale const& one : like.scales()) {
-        tensor_scale other = one;
-        other.numbers = new_tensor(into, format::float64, one.numbers.shape(),
-                                   [&](std::size_t, std::size_t, std::size_t, std::size_t) {
-                                       return std::bit_cast<std::uint64_t>(
-                                           1 + static_cast<double>(1 + from() % 15) / 16);
-                                   });
-        result = result.with_scale(other);
-    }
-    return result;
-}
-
-/// Returns the problem with other numbers, which show every fault that any numbers show.
-changed_problem with_generic_numbers(problem const& p) {
-    changed_problem x{p};
-    x.p.query = generic(x, p.query, 1, false);
-    x.p.key = generic(x, p.key, 2, false);
-    x.p.value = generic(x, p.value, 3, false);
-    if (p.past_key) {
-        x.p.past_key = generic(x, *p.past_key, 4, false);
-        x.p.past_value = generic(x, *p.past_value, 5, false);
-    }
-    if (p.bias)
-        x.p.bias = generic(x, *p.bias, 6, true);
-    if (p.how.soft_cap)
-        x.p.how.soft_cap = 1.3;
-    if (p.how.dropout || p.how.keep_factor) {
-        x.p.how.dropout.reset();
-        x.p.how.keep_factor = 1.4;
-    }
-    for (std::size_t h = 0; h < x.p.how.sinks.size(); ++h)
-        x.p.how.sinks[h] =
-            std::log(static_cast<double>(p.keys()) + 1) + 0.37 * static_cast<double>(h);
-    for (std::size_t h = 0; h < x.p.how.alibi_slopes.size(); ++h)
-        x.p.how.alibi_slopes[h] = 0.5 / static_cast<double>(h + 1);
-    return x;
-}
-
-/// Calls act(b, h, i) for each of these rows, in order.
-template <class Act>
-void each_row(problem const& p, std::vector<std::size_t> const& rows, Act const& act) {
-    for (std::size_t const row : rows)
-        act(row / p.queries() / p.query_heads(), row / p.queries() % p.query_heads(),
-            row % p.queries());
-}
 
 /// Returns whether numbers in float64 differ by more than roundings: by 1e-9 of their size. A choice, as
 /// assumed_error is.
@@ -90,13 +31,14 @@ class measuring {
 public:
     measuring(problem const& p, format type, power_criterion const& by, bool of_output,
               unsigned threads, progress* watched)
-        : p_(p), type_(type), by_(by), of_output_(of_output), threads_(threads), watched_(watched),
+        : p_(p), type_(type), of_output_(of_output), threads_(threads), watched_(watched),
           kernel_(by.asked.emulation ? &*by.asked.emulation : nullptr),
           generic_(with_generic_numbers(p)), certified_(attention(p, {.output = type,
                                                                       .log_sum_exp = type,
                                                                       .bounds = true,
                                                                       .threads = threads,
-                                                                      .watched = watched})) {
+                                                                      .watched = watched})),
+          failing_(p, type, by, of_output, certified_, watched) {
         std::size_t const all = p.batches() * p.query_heads() * p.queries();
         std::size_t const work = p.keys() * (p.size() + p.value_size());
         for (std::size_t row = 0; row < all; ++row)
@@ -113,7 +55,7 @@ public:
             refuse_option(
                 "the rows in float64 differ from the certified results, so faults of them "
                 "are not known");
-        if (kernel_ != nullptr && failing_as_judged({p_}) > 0)
+        if (kernel_ != nullptr && failing_.as_judged({p_}) > 0)
             refuse_option("the rows of the emulated kernel in float64 are not what its algorithm "
                           "may give, so faults of them are not known; expected a model, a distance "
                           "or a tolerance");
@@ -146,11 +88,11 @@ private:
         // A fault may change none of these numbers, such as sinks that are 0, but other numbers.
         fault_power result{&fault, 0, all_rows_.size()};
         if (x)
-            result = {&fault, failing(*x, rows_), rows_.size()};
+            result = {&fault, failing_.of(*x, rows_), rows_.size()};
         if (result.failing > 0)
             return result;
         if (x && rows_.size() < all_rows_.size() && may_take_all_)
-            result = {&fault, failing(*x, all_rows_), all_rows_.size()};
+            result = {&fault, failing_.of(*x, all_rows_), all_rows_.size()};
         bool const wholly = may_take_all_ || rows_.size() == all_rows_.size();
         if (result.failing > 0 || !of_generic)
             return result;
@@ -164,7 +106,7 @@ private:
         if (masks && is_shown_equal(generic_.p, as_stored(*of_generic), *masks))
             return std::nullopt;
         if (x && masks && !masks->differing.empty()) {
-            result.failing = failing(*x, masks->differing);
+            result.failing = failing_.of(*x, masks->differing);
             result.rows += masks->differing.size();
         }
         return result;
@@ -233,25 +175,6 @@ private:
                           : x.how.order != memory_order::as_said;
     }
 
-    [[nodiscard]] std::size_t columns(computed_row const& of) const {
-        return of_output_ ? of.outputs.size() : 1;
-    }
-
-    [[nodiscard]] double value(computed_row const& of, std::size_t d) const {
-        return of_output_ ? of.outputs[d] : of.log_sum_exp;
-    }
-
-    /// Returns the size of a value, of which its error is a share.
-    [[nodiscard]] double size(computed_row const& of, std::size_t d) const {
-        return of_output_ ? of.sizes[d] : std::max(1.0, std::abs(of.log_sum_exp));
-    }
-
-    /// Returns how the result is stored: log-sum-exps are not truncated.
-    [[nodiscard]] computed_as stored_as(changed_problem const& x) const {
-        return of_output_ ? x.how : computed_as{};
-    }
-
-    /// Returns whether the fault changes a result of other numbers in these rows.
     [[nodiscard]] bool applies(convention const& fault, changed_problem const& from_right,
                                changed_problem const& x,
                                std::vector<std::size_t> const& rows) const {
@@ -265,86 +188,30 @@ private:
             extents const from = written_row(x.how.order, p_.output_shape(), {b, h, i, 0});
             computed_row const& other = faulty.row(from[0], from[1], from[2]);
             // A rounding shows in the stored numbers only: one to the format of the output changes none.
-            for (std::size_t d = 0; d < columns(one); ++d)
-                result =
-                    result
-                    || (fault.is_rounding ? nearest(type_, value(one, d))
-                                                != stored_bits(stored_as(x), type_, value(other, d))
-                                          : differs(value(one, d), value(other, d)));
+            for (std::size_t d = 0; d < failing_.columns(one); ++d)
+                result = result
+                         || (fault.is_rounding
+                                 ? nearest(type_, failing_.value(one, d))
+                                       != stored_bits(failing_.stored_as(x), type_,
+                                                      failing_.value(other, d))
+                                 : differs(failing_.value(one, d), failing_.value(other, d)));
         });
         return result;
     }
 
-    [[nodiscard]] std::size_t failing(changed_problem const& x,
-                                      std::vector<std::size_t> const& rows) const {
-        if (by_.asked.model || by_.asked.emulation)
-            return failing_as_judged(x);
-        computed_rows faulty(x);
-        std::size_t count = 0;
-        extents const shape = p_.output_shape();
-        result_tensor const& right = of_output_ ? certified_.output : certified_.log_sum_exp;
-        each_row(p_, rows, [&](std::size_t b, std::size_t h, std::size_t i) {
-            extents const from = written_row(x.how.order, shape, {b, h, i, 0});
-            computed_row const& r = faulty.row(from[0], from[1], from[2]);
-            for (std::size_t d = 0; d < columns(r); ++d) {
-                std::size_t const place = ((b * shape[1] + h) * shape[2] + i) * columns(r) + d;
-                std::uint64_t const correct = right.bits(place);
-                bool told = true;
-                for (std::uint64_t const bits :
-                     stored_about(stored_as(x), type_, value(r, d), size(r, d)))
-                    told = told && fails(bits, correct);
-                count += told ? 1U : 0U;
-            }
-        });
-        return count;
-    }
-
-    [[nodiscard]] bool fails(std::uint64_t found, std::uint64_t correct) const {
-        std::uint64_t const apart = distance_from_correct(type_, found, correct);
-        if (!by_.relative && !by_.absolute)
-            return apart == no_distance || apart > by_.asked.max_ulp;
-        double const y = value_of(type_, correct);
-        if (!std::isfinite(y))
-            return apart != 0;
-        double const most = by_.absolute.value_or(0) + by_.relative.value_or(0) * std::abs(y);
-        return apart != 0 && !(std::abs(value_of(type_, found) - y) <= most);
-    }
-
-    /// Counts the failing elements of all rows, judged by a model or an emulation.
-    [[nodiscard]] std::size_t failing_as_judged(changed_problem const& x) const {
-        extents const shape = p_.output_shape();
-        result_tensor faulty(type_, of_output_ ? shape : p_.rows_shape());
-        computed_rows computed(x, kernel_);
-        each_row(p_, all_rows_, [&](std::size_t b, std::size_t h, std::size_t i) {
-            extents const from = written_row(x.how.order, shape, {b, h, i, 0});
-            computed_row const& r = computed.row(from[0], from[1], from[2]);
-            for (std::size_t d = 0; d < columns(r); ++d)
-                faulty.set(((b * shape[1] + h) * shape[2] + i) * columns(r) + d,
-                           stored_bits(stored_as(x), type_, value(r, d)));
-        });
-        return of_output_ ? judge(p_, faulty.view(), certified_, by_.asked, 1, watched_).failing
-                          : judge_log_sum_exp(p_, faulty.view(), certified_, by_.asked, 1, watched_)
-                                .failing;
-    }
-
     problem const& p_;
     format type_;
-    power_criterion const& by_;
     bool of_output_;
     unsigned threads_;
     progress* watched_;
     emulated_kernel const* kernel_; ///< rows have its roundings; null: none
     changed_problem generic_;
     answer certified_;
+    failing_elements failing_;
     std::vector<std::size_t> all_rows_{};
     std::vector<std::size_t> rows_{};
     bool may_take_all_ = true;
 };
-
-std::string padded(std::string text, std::size_t width) {
-    text.resize(std::max(width, text.size() + 2), ' ');
-    return text;
-}
 
 power measured_power(problem const& p, format type, power_criterion const& by, bool of_output,
                      unsigned threads, progress* watched) {
@@ -369,30 +236,6 @@ power power_of(problem const& p, format type, power_criterion const& by, unsigne
 power power_of_log_sum_exp(problem const& p, format type, power_criterion const& by,
                            unsigned threads, progress* watched) {
     return measured_power(p, type, by, false, threads, watched);
-}
-
-std::string power_text(power const& of) {
-    std::string text;
-    for (bool const seen : {false, true})
-        for (fault_power const& one : of.faults) {
-            if ((one.failing > 0) != seen)
-                continue;
-            std::string const where = one.rows == of.all_rows
-                                          ? ""
-                                          : " (" + std::to_string(one.rows) + " of "
-                                                + std::to_string(of.all_rows) + " rows)";
-            text += padded(seen ? "seen" : "not seen", 10)
-                    + padded(std::string(one.fault->name), 28)
-                    + padded(std::to_string(one.failing) + " of "
-                                 + std::to_string(one.rows * of.columns) + " elements" + where,
-                             28)
-                    + std::string(one.fault->means) + "\n";
-        }
-    std::size_t const unseen = of.unseen();
-    return text + (unseen == 0 ? "pass" : "fail") + ": " + std::to_string(of.faults.size() - unseen)
-           + " of " + std::to_string(of.faults.size()) + " faults are seen; "
-           + std::to_string(of.others.size())
-           + " others do not apply, or are one of these by another name\n";
 }
 
 } // namespace attest::oracle
