@@ -346,7 +346,7 @@ ATTEST_API attest_code attest_request_set_log_sum_exp(attest_request* request, a
 /* Not 0: lower and upper bounds of every element as well. At first 0 */
 ATTEST_API attest_code attest_request_set_bounds(attest_request* request, int bounds,
                                                  attest_error** error);
-/* At first 1; 0: as many as the machine has */
+/* The number of threads. At first 1; 0: one per processor */
 ATTEST_API attest_code attest_request_set_threads(attest_request* request, unsigned threads,
                                                   attest_error** error);
 /* NULL: none, as at first */

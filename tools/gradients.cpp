@@ -128,16 +128,16 @@ action add_gradients(parser& program) {
     add_to(command, asked->problem);
     add_to(command, asked->upstream, true);
     constexpr std::array<std::string_view, every_gradient_part.size()> texts{
-        "Gradient of q, as its file has it",
-        "Of k",
-        "Of v",
-        "Of the past keys",
-        "Of the past values",
-        "Of the bias, summed where it is broadcast, or of given scores",
-        "Of the sinks (Hq)",
-        "Of the ALiBi slopes (Hq)",
-        "D, the sum of dO times O (B,Hq,Sq)",
-        "Of the scores (B,Hq,Sq,T)"};
+        "Gradient with respect to q, with the axes and the layout of q",
+        "With respect to k",
+        "With respect to v",
+        "With respect to the past keys",
+        "With respect to the past values",
+        "With respect to the bias, summed where it is broadcast, or to given scores",
+        "With respect to the sinks (Hq)",
+        "With respect to the ALiBi slopes (Hq)",
+        "D of each row (B,Hq,Sq): the sum of dO times O, or what --saved-out and --saved-lse say",
+        "With respect to the scores (B,Hq,Sq,T)"};
     for (gradient_part const part : every_gradient_part)
         command.add_option("--" + std::string(option_of(part)),
                            asked->files[static_cast<std::size_t>(part)],

@@ -430,7 +430,7 @@ private:
     std::jthread keeper_;
 };
 
-/// Of keys: from so many on, their pages are worth a thread that gives them back.
+/// The number of bytes of keys from which on a thread that gives their pages back is worth its cost.
 constexpr std::size_t many_bytes = std::size_t{1} << 26;
 
 /// Some rows: each piece by itself, so that no memory is taken for the others.
@@ -618,8 +618,9 @@ std::shared_ptr<judge_options> add_options(parser& program) {
     add_to(command, asked->upstream, false);
     command.add_option("--dtype", asked->candidate.dtype,
                        "Format of the candidate where its file does not say it");
-    command.add_option("--lse-dtype", asked->candidate.lse_dtype, "The same of its log-sum-exps");
-    command.add_option("--max-ulp", asked->max_ulp, "Largest distance that passes (default: 0)");
+    command.add_option("--lse-dtype", asked->candidate.lse_dtype, "The same for its log-sum-exps");
+    command.add_option("--max-ulp", asked->max_ulp,
+                       "Largest distance in ulps that passes (default: 0, correctly rounded)");
     add_to(command, asked->kernel);
     command.add_option("--dscores-of", asked->dscores_of,
                        "Of which P the emulated backward pass computes dS: unrounded or rounded");
@@ -633,7 +634,7 @@ std::shared_ptr<judge_options> add_options(parser& program) {
                        "Where it multiplies by the factor of dropout: P and dP (first), or dQ, dK "
                        "and dV, and D by its inverse (last)");
     command.add_flag("--no-diagnosis", asked->no_diagnosis,
-                     "Of a candidate that fails, do not look for the convention that it follows");
+                     "Do not look for the convention that a candidate that fails follows instead");
     command.add_option("--json", asked->json, "The judgement as JSON into a file, or - for stdout");
     command.add_option("--verify", asked->verify,
                        "The number of rows, drawn at random and each once, to compute again by the "

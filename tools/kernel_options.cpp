@@ -44,6 +44,14 @@ rounds_weights described(rounds_weights model, kernel_options const& asked) {
     return model;
 }
 
+/// "; or the name of a kernel: fa2, fa3, ..."
+std::string or_kernel() {
+    std::string names;
+    for (std::string_view const one : model_preset_names())
+        names += (names.empty() ? "; or the name of a kernel: " : ", ") + std::string(one);
+    return names;
+}
+
 rounds_weights named(std::string const& option, std::string const& name) {
     auto const model = model_named(name);
     bool const is_preset = model && !model->name.empty();
@@ -51,7 +59,7 @@ rounds_weights named(std::string const& option, std::string const& name) {
         refuse_usage(option + " is '" + name
                      + "', expected the format of the weights and -p: float32-p, fp16-p, bf16-p, "
                        "e4m3-p or e5m2-p"
-                     + (option == "--model" ? "; or one of " + model_names() : ""));
+                     + (option == "--model" ? or_kernel() : ""));
     return *model;
 }
 
@@ -65,11 +73,11 @@ void require_one_exponential_error(kernel_options const& asked) {
 void add_to(command_parser const& command, kernel_options& into) {
     command.add_option(
         "--model", into.model,
-        "The error bound of a kernel that rounds its weights, for dq, dk and dv that "
-        "of a backward pass that rounds P and dS: one of "
+        "Passes what is within the proven error bound of a kernel that rounds its weights; for dq, "
+        "dk and dv, of a backward pass that rounds P and dS: one of "
             + model_names());
     command.add_flag("--fused", into.fused,
-                     "Of a kernel that fuses scale and shift, as FlashAttention-2 does");
+                     "The kernel fuses scale and shift, as FlashAttention-2 does");
     command.add_option("--tile-keys", into.tile_keys,
                        "Keys of the model between two rescalings, 1 or more (default: 64)");
     command.add_option(
@@ -83,9 +91,9 @@ void add_to(command_parser const& command, kernel_options& into) {
     add_to(command, into.of_model);
     command.add_option(
         "--emulate", into.emulate,
-        "What a kernel's own algorithm gives: the format of its weights and -p, as for "
-        "--model. What of the rest is not told is found; of a gradient --saved-out and --saved-lse "
-        "are needed");
+        "Passes what the kernel's own algorithm gives: the format of its weights and -p, as for "
+        "--model. What you do not specify of the algorithm is searched; a gradient needs "
+        "--saved-out and --saved-lse");
     command.add_option("--tile-order", into.tile_order,
                        "Order of the emulated tiles of keys: ascending or descending");
     command.add_option("--row-sum", into.row_sum,
@@ -94,9 +102,10 @@ void add_to(command_parser const& command, kernel_options& into) {
         "--part-tiles", into.part_tiles,
         "Tiles in a part of the keys where the emulated kernel merges parts; 0: none");
     command.add_option("--sink-term", into.sink_term,
-                       "Where the emulated kernel takes a sink into its maximum: first, or last");
+                       "When the emulated kernel takes a sink into its maximum: first, or last");
     command.add_option("--weight-exponent", into.weight_exponent,
-                       "Weights are rounded after a product with 2 to this (default: 0)");
+                       "The kernel multiplies its weights by 2 to this power before it rounds them "
+                       "(default: 0)");
 }
 
 std::optional<bool> is_second(std::string const& option, std::string const& given,

@@ -95,7 +95,10 @@ void load_mask(problem_options const& from, loaded_problem& into) {
         into.names.allowed = name;
         return;
     }
-    require_number(name, found);
+    if (!found.type.number())
+        refuse_usage(name + " holds " + std::string(found.type.name())
+                     + ", expected bool, true where a key takes part, or floating-point numbers "
+                       "that are added to the scores");
     into.bias = std::move(found);
     into.names.bias = name;
 }

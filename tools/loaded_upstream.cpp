@@ -62,12 +62,13 @@ loaded_upstream read_all(upstream_options const& asked, loaded_problem const& of
 } // namespace
 
 void add_to(command_parser const& command, upstream_options& into, bool required) {
-    auto const output =
-        command.add_option("--dout", into.output, "dO, the derivative of a loss by the outputs");
+    auto const output = command.add_option(
+        "--dout", into.output, "dO, the derivative of a loss with respect to the outputs");
     if (required)
         output.required();
-    command.add_option("--dlse", into.log_sum_exp,
-                       "The same by the log-sum-exps (B,Hq,Sq), (Hq,rows) of packed sequences");
+    command.add_option(
+        "--dlse", into.log_sum_exp,
+        "The same with respect to the log-sum-exps (B,Hq,Sq), (Hq,rows) of packed sequences");
     command.add_option("--saved-out", into.saved_output,
                        "Outputs O': D is the sum of dO O', as a kernel computes it; without them, "
                        "the sum of w dP, which is that of dO O with the exact outputs unless "

@@ -22,6 +22,9 @@ int run(int argc, char** argv) {
     parser program(
         "Certified attention: compute it correctly rounded, and judge what others compute.",
         "attest",
+        "To judge the output of a kernel in float16, whose inputs and output are in files:\n"
+        "attest judge --q q.npy --k k.npy --v v.npy --causal --candidate out.npy --model fp16-p\n"
+        "\n"
         "Exit status: 0 pass, 1 fail, 2 a command line or an input that does not fit,\n"
         "3 not judged, 4 a fault of the oracle, 130 interrupted. Errors are explained by their\n"
         "number in errors.md, which is proofs/errors.md of the sources and "

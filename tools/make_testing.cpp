@@ -70,17 +70,18 @@ void add_to(command_parser const& command, testing_options& into) {
         "--for-testing", into.asked,
         "Inputs on which a test sees the faults that attest power lists, for the options "
         "that follow; not the same bytes on every machine");
-    command.add_option("--with", into.with,
-                       "Inputs besides q, k, v: of sinks, alibi, mask, bias, with commas");
-    command.add_option("--scale", p.scale, "As of attest compute, and so are those that follow");
+    command.add_option(
+        "--with", into.with,
+        "Further inputs besides q, k, v: some of sinks, alibi, mask, bias, with commas");
+    command.add_option("--scale", p.scale, "As for attest compute, like the options that follow");
     add_positions(command, p);
     command.add_option("--soft-cap", p.soft_cap, "C of C*tanh(x/C), before mask and bias");
     command.add_option("--key-lengths", p.key_lengths,
-                       "One a batch entry: numbers N,N,... or a file");
+                       "One per batch entry: numbers N,N,... or a file");
     add_to(command, into.tolerance);
     command.add_option("--model", into.tolerance.kernel.model,
-                       "The criterion: the error bound of a kernel, as of attest judge");
-    command.add_option("--threads", p.threads, "0 (default): as many as the machine has");
+                       "The criterion: the error bound of a kernel, as for attest judge");
+    command.add_option("--threads", p.threads, "Number of threads; 0 (default): one per processor");
 }
 
 void require_testing(testing_options const& asked) {

@@ -85,14 +85,16 @@ int check_all(onnx_options const& asked) {
 action add_onnx(parser& program) {
     auto const asked = std::make_shared<onnx_options>();
     command_parser const command =
-        program.add_command("onnx", "ONNX's node tests of Attention, as they are stored");
+        program.add_command("onnx", "ONNX's node tests of Attention, judged as they are stored");
     command
         .add_option("folders", asked->folders,
                     "Folders with model.onnx and test_data_set_N/input_K.pb, output_K.pb, or "
                     "folders of such folders")
         .required();
-    command.add_option("--max-ulp", asked->max_ulp, "Largest distance that passes (default: 0)");
-    command.add_option("--threads", asked->threads, "0 (default): as many as the machine has");
+    command.add_option("--max-ulp", asked->max_ulp,
+                       "Largest distance in ulps that passes (default: 0)");
+    command.add_option("--threads", asked->threads,
+                       "Number of threads; 0 (default): one per processor");
     return [asked] { return check_all(*asked); };
 }
 

@@ -255,7 +255,7 @@ int print_completion(parser const& program, std::string const& shell) {
 
 action add_completion(parser& program) {
     auto const shell = std::make_shared<std::string>();
-    program.add_command("completion", "What completes the options of attest in a shell")
+    program.add_command("completion", "The completion of commands and options for a shell")
         .add_option("shell", *shell, std::string(shells))
         .required();
     return [shell, &program] { return print_completion(program, *shell); };

@@ -115,7 +115,7 @@ power_criterion criterion_of(tolerance_options const& asked) {
 
 void add_to(command_parser const& command, tolerance_options& into) {
     command.add_option("--max-ulp", into.max_ulp,
-                       "The criterion: largest distance that passes (default: 0)");
+                       "The criterion: largest distance in ulps that passes (default: 0)");
     command.add_option(
         "--rtol", into.relative,
         "The criterion: |x - y| <= atol + rtol*|y| of each element, y the correct one");
@@ -125,7 +125,7 @@ void add_to(command_parser const& command, tolerance_options& into) {
 action add_power(parser& program) {
     auto const asked = std::make_shared<power_of_options>();
     command_parser const command = program.add_command(
-        "power", "Which faults of a kernel given inputs and a criterion do not see");
+        "power", "Which faults of a kernel a test with given inputs and criterion does not detect");
     add_to(command, asked->problem);
     add_to(command, asked->tolerance);
     add_to(command, asked->tolerance.kernel);

@@ -63,6 +63,9 @@ std::vector<index_range> ranges_of(std::string_view option, std::string const& t
     if (text.empty())
         return {};
     return list_of(text, [&](std::string_view part) {
+        if (part.find_first_of(":[]") != std::string_view::npos)
+            refuse_usage(std::string(option) + " is '" + text
+                         + "', expected ranges such as 0-31,1000, with their last numbers");
         std::size_t const dash = part.find('-');
         index_range result{};
         result.first = integer_of<std::size_t>(option, part.substr(0, dash));
@@ -77,11 +80,11 @@ std::vector<index_range> ranges_of(std::string_view option, std::string const& t
 
 void add_to(command_parser const& command, selection_options& into) {
     command.add_option("--rows", into.rows,
-                       "Judge these queries alone: ranges such as 0-31,1000 (default: all)");
-    command.add_option("--heads", into.heads, "The same of query heads");
-    command.add_option("--batches", into.batches, "The same of batch entries");
+                       "Judge these queries only: ranges such as 0-31,1000 (default: all)");
+    command.add_option("--heads", into.heads, "The same for query heads");
+    command.add_option("--batches", into.batches, "The same for batch entries");
     command.add_option("--sample", into.sample,
-                       "Judge N rows alone, drawn at random from these by --seed");
+                       "Judge N rows only, drawn at random from these by --seed");
     command.add_option("--shard-index", into.shard_index,
                        "Judge one shard of the rows, from 0 on, into the part that --json names; "
                        "auto (default with --shard-count): the index of an array job or a rank");

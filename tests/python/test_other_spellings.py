@@ -62,6 +62,48 @@ def test_a_switch_says_what_to_write(options, words):
         attest.attention(q, k, v, **options)
 
 
+@pytest.mark.parametrize("options, words", [
+    ({"sinks": np.ones((1, 4, 1, 1), np.float32)}, "sinks is an array of float32 with 4 axes, expected one row of numbers: sinks.reshape(-1)"),
+    ({"alibi_slopes": np.ones((2, 4), np.float32)}, "alibi_slopes is an array of float32 with 2 axes, expected one row of numbers"),
+    ({"mask": np.ones((3, 6), np.int64)}, "mask is an array of int64, expected bool: mask != 0, if 1 is for what takes part"),
+    ({"mask": np.ones((3, 6), np.float32)}, "mask is an array of float32, expected bool; numbers that are added to the scores are a bias"),
+])  # fmt: skip
+def test_an_array_of_another_kind_says_what_to_write(options, words):
+    with pytest.raises(TypeError, match=f"^{re.escape(words)}$"):
+        attest.attention(q, k, v, **options)
+
+
+def test_a_mask_of_integers_in_the_names_of_torch():
+    said = "attn_mask is an array of int64, expected booleans, attn_mask != 0, if 1 is for a key that takes part; or floating"
+    with pytest.raises(TypeError, match=f"^{said}"):
+        attest.testing.assert_close(q, q, k, v, attn_mask=np.ones((3, 6), np.int64), enable_gqa=True)
+
+
+def test_what_a_kernel_returns_besides_its_output():
+    found = attest.attention(q, k, v)
+    with pytest.raises(TypeError, match=r"^out is a tuple of 2, expected an array; write its element, such as out\[0\]$"):
+        attest.judge((found.rounded, found.log_sum_exp), q, k, v)
+
+
+def test_a_model_says_what_to_do_with_float64():
+    words = "describes no tensor of float64; give what the kernel reads, in its format, or a distance in ulps"
+    with pytest.raises(attest.AttestError, match=words):
+        attest.judge(q, q.astype(np.float64), k, v, model="fp32-p")
+
+
+def test_a_judgement_is_printed_as_its_report():
+    found = attest.judge(q, q, k, v, diagnosis=True)
+    assert repr(found) == f"<Judgement: {found.verdict}>" and found.verdict.startswith("fail")
+    assert str(found) == found.report + "".join(line + "\n" for line in found.diagnosis) != found.report
+
+
+def test_a_failure_without_a_criterion_says_that_there_is_none():
+    for criterion in ({}, {"max_ulp": 0}, {"model": "fp32-p"}):
+        with pytest.raises(attest.Incorrect) as found:
+            attest.assert_correct(-attest.attention(q, k, v).rounded, q, k, v, **criterion)
+        assert ("no criterion is given, so each element has to be correctly rounded" in str(found.value)) == (not criterion)
+
+
 def test_a_word_says_its_neighbour():
     with pytest.raises(ValueError, match=r"there is no diagonal 'bottom-right'; did you mean 'bottom_right'\? Expected one of top_left"):
         attest.attention(q, k, v, diagonal="bottom-right")
@@ -137,6 +179,16 @@ def refused_otherwise(function):
     (attest.judge_gradients, "grad_output", "it is called dout here."),
     (attest.assert_gradients, "dO", "it is called dout here."),
     (attest.assert_gradients, "softmax_lse", "it is called saved_log_sum_exp here."),
+    (attest.assert_correct, "softmax_lse", "log-sum-exps are judged by attest.judge_log_sum_exp(lse, q, k, v, ...), outputs by themselves."),
+    (attest.judge, "lse", "log-sum-exps are judged by attest.judge_log_sum_exp(lse, q, k, v, ...), outputs by themselves."),
+    (attest.testing.assert_close, "log_sum_exp", "log-sum-exps are judged by attest.judge_log_sum_exp(lse, q, k, v, ...), outputs by themselves."),
+    (attest.judge_log_sum_exp, "log_sum_exp", "it is called lse here."),
+    (attest.assert_gradients, "grad_q", "it is called dq here."),
+    (attest.judge_gradients, "grad_key", "it is called dk here."),
+    (attest.judge_log_sum_exp, "lse_base", "write logarithm='binary' for base 2."),
+    (attest.judge, "mask_true_hides", "it is called true_means_hidden here."),
+    (attest.judge, "alibi", "it is called alibi_slopes here."),
+    (attest.judge, "empty", "it is called empty_row here."),
     (attest.assert_gradients, "is_causal", "it is called causal here."),
     (attest.evaluate, "seed", "did you mean seeds?"),
     (attest.drawn, "seeds", "did you mean seed?"),

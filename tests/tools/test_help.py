@@ -8,7 +8,7 @@ import pytest
 
 import conftest
 
-COMMANDS = ["compute", "judge", "gradients", "onnx", "make", "power", "version", "completion", "man"]
+COMMANDS = ["compute", "judge", "merge", "gradients", "onnx", "make", "power", "version", "completion", "man"]
 SHELLS = ["bash", "zsh", "fish"]
 
 
@@ -25,7 +25,7 @@ def test_version(attest):
 
 
 def test_help(attest):
-    attest("--help", 0, *COMMANDS)
+    attest("--help", 0, *COMMANDS, "attest judge --q q.npy --k k.npy --v v.npy --causal --candidate out.npy --model fp16-p")
     attest("help", 0, "attest COMMAND --help list")
 
 

@@ -22,6 +22,7 @@ def prepare(attest):
     attest.write("bytes_mask.npy", made.npy("|u1", "(5, 6)", SHOWN))
     attest.write("bytes_hidden.npy", made.npy("|u1", "(5, 6)", HIDDEN))
     attest.write("int8_mask.npy", made.npy("|i1", "(5, 6)", SHOWN))
+    attest.write("int64_mask.npy", made.npy("<i8", "(5, 6)", bytes(8 * 30)))
     attest.write("int8_mask.safetensors", made.safetensors("mask", "I8", "[5,6]", 30, SHOWN))
     attest.write("spoilt_mask.npy", made.npy("|u1", "(5, 6)", SPOILT))
     attest.write("bytes_mask.safetensors", made.safetensors("mask", "U8", "[5,6]", 30, SHOWN))
@@ -70,6 +71,8 @@ def test_a_mask_of_int8_says_whether_it_is_added(attest, ending):
     attest.refuses(f"$compute --mask int8_mask.{ending}",
                    f"--mask int8_mask.{ending} holds int8, which may be truth values or numbers; store truth values as bool, and "
                    "give --mask-dtype int8 for numbers that are added to the scores")  # fmt: skip
+    attest.refuses("$compute --mask int64_mask.npy",
+                   "--mask int64_mask.npy holds int64, expected bool, true where a key takes part, or floating-point numbers that")
     attest(f"compute $qkv --mask int8_mask.{ending} --mask-dtype int8 --out added.npy")
     attest(f"compute $qkv --bias int8_mask.{ending} --out biased.npy")
     attest.same("added.npy", "biased.npy")

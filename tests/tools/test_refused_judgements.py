@@ -98,9 +98,8 @@ REFUSED = [
      "$judge --model fp16-p --exp-ulps=nan"),
     ("ATT-721 the command line does not fit: --exp-ulps is '2x', expected a finite number",
      "$judge --model fp16-p --exp-ulps=2x"),
-    ("--model is 'fa5', expected the format of the weights and -p", "$judge --model fa5"),
-    ("or one of float32-p, fp16-p, bf16-p, e4m3-p, e5m2-p, fa2, fa3, fa3-fp8, fa4, split-kv, torch-math, onnx",
-     "$judge --model fa5"),
+    ("--model is 'fa5', expected the format of the weights and -p: float32-p, fp16-p, bf16-p, e4m3-p or e5m2-p; or the name of a "
+     "kernel: fa2, fa3, fa3-fp8, fa4, split-kv, torch-math, onnx", "$judge --model fa5"),
     ("--fused is given, but --model fa2 is fused already", "$judge --model fa2 --fused"),
     ("--exp-ulps and --exp-error are both given", "$judge --model fp16-p --exp-ulps 2 --exp-error 1e-6"),
     ("--exp-error belongs to --model, which is not given", "$judge --exp-error 1"),

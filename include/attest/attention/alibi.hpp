@@ -46,7 +46,8 @@ struct alibi {
     int const head = number;
     int const heads = heads_in_all;
     if (heads < 1 || 8 % heads != 0)
-        throw bad_option("ATT-304 alibi_slope: the number of heads does not divide 8");
+        throw bad_option("ATT-304 alibi_slope: the number of heads does not divide 8; "
+                         "1, 2, 4 and 8 heads have rational slopes");
     if (head < 1 || head > heads)
         throw bad_option("ATT-304 alibi_slope: the head's number is not between 1 and heads");
     return power(rational(integer(1), integer(2)), 8 / heads * head); // in range: at most 8

@@ -1,4 +1,4 @@
-// nadaraya_watson: kernel regression with a Gaussian kernel, attention before its name.
+// nadaraya_watson: kernel regression with a Gaussian kernel, attention long before that name.
 //
 //     output_i = Σ_j κ_ij v_j / Σ_j κ_ij,   κ_ij = e^{−|q_i − k_j|² / (2σ²)}
 // The scores are −|q_i − k_j|²/(2σ²), the rest is softmax and mixing. Since
@@ -20,7 +20,8 @@
 
 namespace attest {
 
-/// −|q_i − k_j|² / (2 · variance).
+/// Returns −|q_i − k_j|² / (2 · variance), queries × keys, for points q_i and k_j with the same number of
+/// entries. Refused: see above.
 template <matrix_like Queries, matrix_like Keys>
 [[nodiscard]] constexpr auto gaussian_scores(Queries const& Q, Keys const& K,
                                              rational const& variance) {
@@ -56,8 +57,9 @@ template <matrix_like Queries, matrix_like Keys>
     return result;
 }
 
-/// The kernel-weighted mean of the values, for every query; masks and the policy for empty rows
-/// as in attention.
+/// Returns the kernel-weighted mean of the values for every query, with scores and weights. Options are
+/// masks and the policy for empty rows, as in attention(). Refused: see above, and what softmax() and
+/// mix() refuse.
 template <matrix_like Queries, matrix_like Keys, matrix_like Values, class... Options>
 [[nodiscard]] constexpr auto nadaraya_watson(Queries const& Q, Keys const& K, Values const& V,
                                              rational const& variance, Options const&... options) {

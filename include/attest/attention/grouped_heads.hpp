@@ -42,7 +42,7 @@ constexpr bool require_division() {
     return divides;
 }
 
-// The columns of m from `first` on, as many as a Block has.
+// The columns first, first + 1, ... of m; their number is that of a Block.
 template <matrix_like Block, matrix_like M>
 constexpr Block columns_from(M const& m, std::size_t first) {
     Block block;
@@ -71,8 +71,8 @@ constexpr auto block_of_columns(M const& m) {
 
 } // namespace detail
 
-/// M cut into N blocks of equally many columns, which have no tokens unless N is 1. Refused: N that
-/// does not divide them (ATT-306).
+/// Returns M cut into N blocks with the same number of columns, which have no tokens unless N is 1.
+/// Refused: N that does not divide the number of columns (ATT-306).
 template <std::size_t N, matrix_like M>
 [[nodiscard]] constexpr auto split_heads(M const& m) {
     constexpr std::size_t size = detail::columns_of_a_block<N, M>;

@@ -2,12 +2,12 @@
 //
 //     joined_outputs(O_1, O_2, ...)          (O_1 | O_2 | …)
 //     projected_heads(W, O_1, O_2, ...)      Σ_h O_h W^h, W^h the rows of W that meet head h
-// Both are computed when asked for, so that a constexpr variable can keep them. Their rows have the
-// tokens that the outputs have in common.
+// Their entries are computed on demand, so that a constexpr variable can keep the result. Its rows have
+// the tokens that the outputs have in common.
 //
 // Refused: outputs with different numbers of rows (ATT-201), any two whose rows have different
-// tokens (ATT-207), a W whose rows are not as many as the outputs have columns together (ATT-201), or
-// have other tokens than the columns that they meet (ATT-207).
+// tokens (ATT-207), a W that does not have one row for each column of the outputs (ATT-201), or
+// whose rows have other tokens than the columns that they meet (ATT-207).
 #pragma once
 
 #include <attest/core/checked.hpp>
@@ -31,7 +31,7 @@ struct first_of {
     using type = First;
 };
 
-/// The columns of all outputs.
+/// The number of columns of all outputs together.
 template <matrix_like... Outputs>
 constexpr std::size_t columns_together() {
     std::size_t sum = 0;
@@ -151,6 +151,8 @@ struct projected_entry {
 
 } // namespace detail
 
+/// Returns the outputs side by side: queries × all their columns. Exact for exact entries. Refused: see
+/// above.
 template <matrix_like... Outputs>
     requires(sizeof...(Outputs) > 0)
 [[nodiscard]] constexpr auto joined_outputs(Outputs const&... outputs) {
@@ -161,6 +163,8 @@ template <matrix_like... Outputs>
         detail::joined_entry<Outputs...>{{outputs...}});
 }
 
+/// Returns Σ_h O_h W^h, which is joined_outputs(O_1, O_2, ...) · W: queries × columns of W. Exact for
+/// exact entries. Refused: see above.
 template <matrix_like Projection, matrix_like... Outputs>
     requires(sizeof...(Outputs) > 0)
 [[nodiscard]] constexpr auto projected_heads(Projection const& W, Outputs const&... outputs) {

@@ -3,7 +3,7 @@
 // Over weights that are a row_quotient, e_ij / Z_i, the row keeps its one denominator:
 //     o_ib = (Σ_j e_ij v_jb) / Z_i
 // and the output, again a row_quotient, computes its entries when asked for. Any other weights,
-// an oracle's table for instance, give the product of the two matrices.
+// such as a table of rationals, give the product of the two matrices.
 //
 // Refused: another number of values than of keys (ATT-302), values whose tokens are not those of
 // the keys (ATT-207).
@@ -88,7 +88,8 @@ struct keys_and_values_do_not_pair {
                             "counts both");
 };
 
-/// (queries × keys) and (keys × size) give queries × size.
+/// Returns o_ib = Σ_j w_ij v_jb, queries × columns of V, for the weights W (queries × keys) and the values
+/// V (keys × columns). Exact for exact entries. Refused: see above.
 template <matrix_like Weights, matrix_like Values>
 [[nodiscard]] constexpr auto mix(Weights const& W, Values const& V) {
     if constexpr (Weights::columns != Values::rows) {

@@ -5,7 +5,8 @@
 // and key, its grey value is the value: Nadaraya-Watson with 2σ² = h². Beyond the border the image
 // repeats its edge. Exact for rational grey values and h².
 //
-// Refused: h² that is not positive (ATT-304).
+// Refused: h² that is not positive (ATT-304); a column that is not R·C × 1 as an image of R × C pixels
+// (ATT-201).
 // Source: A. Buades, B. Coll, J.-M. Morel, "A non-local algorithm for image denoising" (2005).
 #pragma once
 
@@ -19,7 +20,7 @@ namespace attest {
 
 namespace detail {
 
-// at − back, or the nearest place of 0 … size − 1.
+// at − back, clamped to 0 … size − 1.
 constexpr std::size_t clamped(std::size_t at, std::size_t back, std::size_t size) {
     if (at < back)
         return 0;
@@ -40,7 +41,7 @@ struct pixel_of {
 
 } // namespace detail
 
-/// One row a pixel: the (2·Radius + 1)² grey values around it.
+/// One row per pixel: the (2·Radius + 1)² grey values around it.
 template <std::size_t Radius, matrix_like Image>
 [[nodiscard]] constexpr auto patches(Image const& image) {
     constexpr std::size_t side =
@@ -58,7 +59,7 @@ template <std::size_t Radius, matrix_like Image>
     return result;
 }
 
-/// One row a pixel: its grey value.
+/// One row per pixel: its grey value.
 template <matrix_like Image>
 [[nodiscard]] constexpr auto pixels(Image const& image) {
     return attest::patches<0>(image);

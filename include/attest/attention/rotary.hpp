@@ -1,8 +1,8 @@
 // rotary: positions as rotations. Row m of a matrix of queries or keys is cut into pairs of
 // entries, and pair a is turned by the m-th power of the a-th rotation.
 //
-// Turning query m and key n leaves ⟨R_m q, R_n k⟩ = ⟨R_{m−n} q, k⟩: scores depend on the distance
-// of two positions only. Exact for rotations by rational points of the unit circle.
+// With query m and key n turned, their score is ⟨R_m q, R_n k⟩ = ⟨R_{m−n} q, k⟩: it depends on the
+// distance of the two positions only. Exact for rotations by rational points of the unit circle.
 // Two layouts are in use and must agree between queries and keys:
 //     pairing::interleaved   (x_0, x_1), (x_2, x_3), …
 //     pairing::halves        (x_0, x_{d/2}), (x_1, x_{d/2+1}), …
@@ -50,7 +50,8 @@ constexpr bool require_pairs() {
 
 } // namespace detail
 
-/// X with row i turned to position first_position + i.
+/// Returns X with row i turned to position p = first_position + i: each pair (x, y) of its entries becomes
+/// (x cos − y sin, x sin + y cos) of the p-th power of the rotation of that pair. Refused: see above.
 template <matrix_like X, std::size_t Rotations>
 [[nodiscard]] constexpr auto rotary(X const& x, rotation const (&rotations)[Rotations],
                                     pairing layout = pairing::interleaved,

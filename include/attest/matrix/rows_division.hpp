@@ -1,4 +1,4 @@
-// Dividing the rows of a matrix by a column of numbers, one a row, and columns likewise.
+// Dividing the rows of a matrix by a column of numbers, one per row, and columns likewise.
 //
 // divide_rows(M, row_sums(M)) is M with every row divided by its own sum. With arrays that
 // broadcast, `M / sums` divides whichever axis the lengths happen to fit, which for a square M is

@@ -91,7 +91,7 @@ private:
         ++found_.values;
     }
 
-    // Nothing but what was copied may have been read.
+    // The evaluation may have read only values that were copied into the model.
     void check_fixed(std::set<cell> const& read) {
         for (cell const& each : read)
             if (!here_.is_fixed(each))

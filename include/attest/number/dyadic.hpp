@@ -61,14 +61,14 @@ constexpr side opposite(side towards) {
     return towards == side::down ? side::up : side::down;
 }
 
-/// x/y to the side asked.
+/// x/y, rounded to an integer towards the side asked. Refused: y = 0 (ATT-102).
 constexpr integer divide(integer const& x, integer const& y, side towards) {
     if (towards == side::down)
         return floor_divide(x, y);
     return -floor_divide(-x, y);
 }
 
-/// x cut to `bits` bits, to the side asked.
+/// x rounded to `bits` bits towards the side asked.
 constexpr dyadic round(dyadic x, std::same_as<int> auto bits, side towards) {
     if (bit_length(x.mantissa) <= bits)
         return x;

@@ -6,7 +6,7 @@
 // A comparison of two enclosures is about the two numbers in them. It has three answers: <=> is
 // unordered, and less(x, y) and its kin (three_valued.hpp) are undecided, where some pairs of numbers
 // say yes and others no. An operator with two answers refuses to answer then: neither x == y nor
-// x != y compiles where the two overlap.
+// x != y compiles where the two overlap, unless both are one and the same point.
 //
 // Refused: a number of bits that int does not hold (ATT-101); division by an enclosure that holds 0
 // (ATT-102); more than 7168 bits, or an operator whose answer is not decided (ATT-105); the root of one
@@ -159,7 +159,7 @@ private:
     }
 };
 
-/// e^r, to a relative width of at most 2^(4 − bits).
+/// e^r, to a relative width of at most 2^(4 − bits). Refused: see exponential_ends.hpp.
 constexpr enclosure enclose_exp(surd const& r,
                                 integer_argument<int> bits = enclosure::default_bits) {
     return {detail::exponential_ends(r, bits), bits};

@@ -13,7 +13,8 @@
 // (2ρ + 9)u: (1 + ρu)² and a product cut by 2u ≤ 8u·v². After s of them: 2^s(25 + 2·error)u.
 // Source: Brent, Zimmermann, Modern Computer Arithmetic, 4.3 and 4.4.
 //
-// Refused: more than 7168 bits (ATT-105), fewer than 1 (ATT-110), |r| ≥ 2^40 (ATT-106).
+// Refused: more than 7168 bits (ATT-105), fewer than 1 (ATT-110); an r that the widths of its parts do
+// not show to be below 2^41 in size (ATT-106). No rational |r| < 2^40 is refused.
 #pragma once
 
 #include <attest/number/dyadic_ends.hpp>

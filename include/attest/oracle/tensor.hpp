@@ -10,7 +10,8 @@
 // Two elements of 4 bits share a byte, the first in its lower half; strides count elements here, too.
 //
 // Exact: an element is read as the double that equals its value, scales included.
-// Refused: fewer bytes than the elements need, or more elements than answers can hold (ATT-701).
+// Refused: fewer bytes than the elements need, more elements than answers can hold, heads that begin
+// inside a byte (ATT-701).
 #pragma once
 
 #include <attest/oracle/element.hpp>
@@ -55,6 +56,7 @@ public:
 
     [[nodiscard]] extents const& shape() const { return layout_.shape(); }
 
+    /// Returns the stored bits of the element, in the lowest bits of the result.
     [[nodiscard]] std::uint64_t bits(std::size_t b, std::size_t h, std::size_t i,
                                      std::size_t a) const {
         std::size_t const place = layout_.place(b, h, i, a);
@@ -79,7 +81,7 @@ public:
     /// Returns the same elements with one more scale, which scale.hpp has checked.
     [[nodiscard]] tensor with_scale(tensor_scale const& scale) const;
 
-    /// Multiplies the stored elements of a row by their scales.
+    /// Multiplies row[a], for each element a of row (b, h, i), by the scales of that element.
     void scale_row(std::size_t b, std::size_t h, std::size_t i, double* row) const;
 
     /// Returns heads [first, first + count) of a batch entry, as (1, count, S, D) over the same
@@ -116,8 +118,7 @@ struct tensor_scale {
     std::size_t first_batch = 0; ///< where this part begins in the tensor that was scaled
     std::size_t first_head = 0;
     std::size_t first_row = 0; ///< where this sequence begins among the rows of packed sequences
-    bool told =
-        false; ///< the caller said the extents of the blocks, which are not taken from the shape
+    bool told = false; ///< the caller gave the extents of a block; otherwise derived from shapes
 
     [[nodiscard]] double at(std::size_t b, std::size_t h, std::size_t i, std::size_t a) const {
         return numbers.stored((first_batch + b) / block[0], (first_head + h) / block[1],

@@ -45,7 +45,7 @@ struct elimination {
             detail::exchange(combination[i][c], combination[k][c]);
     }
 
-    /// Row i loses the multiple of the pivot row that makes its entry in that column 0.
+    /// Subtracts from row i the multiple of the pivot row that makes its entry in that column 0.
     constexpr void clear(std::size_t i, std::size_t pivot, std::size_t column) {
         Scalar const zero = detail::constant<Scalar>(0);
         if (left[i][column] == zero)
@@ -61,7 +61,7 @@ struct elimination {
         }
     }
 
-    /// The rank; rows from there on are zero on the left.
+    /// Eliminates and returns the rank; the rows from there on are 0 in `left`.
     constexpr std::size_t run() {
         Scalar const zero = detail::constant<Scalar>(0);
         std::size_t rank = 0;
@@ -83,7 +83,8 @@ struct elimination {
 
 } // namespace detail
 
-/// A relation among the rows of `values`, if there is one.
+/// Returns an affine relation among the rows of `given`; its `exists` is false if the rows are affinely
+/// independent. Exact.
 template <decided_matrix Values>
 [[nodiscard]] constexpr affine_relation<exact_scalar_of<Values>, Values::rows>
 find_affine_relation(Values const& given) {

@@ -2,10 +2,11 @@
 //
 // For numbers this is rounds_to. For entries n/d of a row quotient, with u the unit of the last
 // place and t the decimal, the question is whether (2t − u) d < 2n < (2t + u) d, d > 0: the signs
-// of two sums of exponentials. No quotient is built; d is computed once a row, when first needed.
+// of two sums of exponentials. No quotient is built; d is computed once per row, when first needed.
 // A tie, 2n = (2t ± u) d, goes to the even last digit.
 //
-// Exact: the answer. Refused: a decimal with more digits than asked for is not the rounded one.
+// Exact: the answer. It is no for a decimal with more digits than asked for. Refused: what rounds_to
+// refuses.
 #pragma once
 
 #include <attest/core/checked.hpp>

@@ -4,8 +4,9 @@
 // O'(i, b) = O(P(i), b), and the scores and weights of self-attention W'(i, j) = W(P(i), P(j)).
 // Rows are followed through P; nothing is copied. Names are not compared, only numbers.
 //
-// Exact: the answer, for entries of every decided type. Refused (ATT-404): the first entry that
-// disagrees, the entry it should equal, and both values.
+// Exact: the answer, for entries of every decided type. An answer no (ATT-404) names the first entry
+// that disagrees, the entry that it should equal, and both values. Refused: matrices of different
+// shapes, a permutation of another size.
 #pragma once
 
 #include <attest/matrix/permutation.hpp>
@@ -38,7 +39,7 @@ constexpr finding permuted(Original const& original, Permuted const& moved, Rows
 
 } // namespace detail
 
-/// Is moved = permute_rows(P, original)?
+/// Is moved = permute_rows(P, original): moved(i, b) = original(P(i), b)?
 template <decided_matrix Original, decided_matrix Permuted, std::size_t... Places>
 [[nodiscard]] constexpr finding equal_up_to_row_permutation(Original const& original,
                                                             Permuted const& moved,
@@ -52,7 +53,7 @@ template <decided_matrix Original, decided_matrix Permuted, std::size_t... Place
         return finding{};
 }
 
-/// Is moved = original with its rows and its columns permuted by P?
+/// Is moved = original with its rows and its columns permuted by P: moved(i, j) = original(P(i), P(j))?
 template <decided_matrix Original, decided_matrix Permuted, std::size_t... Places>
 [[nodiscard]] constexpr finding
 equal_up_to_permutation(Original const& original, Permuted const& moved, permutation<Places...> p) {

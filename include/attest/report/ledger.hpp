@@ -12,8 +12,8 @@
 // program makes otherwise, by specialising a template of these headers, is found while the ledger is
 // judged: each question is asked again at run time (report/ask_again.hpp), each proof is judged again
 // (report/judged_again.hpp) and each model evaluated again (report/refuted_again.hpp), and the result
-// is compared with the record that the compiler made. Light: neither these, nor the mirror's
-// arithmetic, nor exact numbers are here; report/judge_chapters.hpp runs all of them.
+// is compared with the record that the compiler made. This header includes none of these, nor the
+// mirror's arithmetic or exact numbers; report/judge_chapters.hpp runs all of them.
 #pragma once
 
 #include <attest/derivation/writing/refutation_record.hpp>
@@ -64,7 +64,7 @@ class row {
     struct from_chapter {};
 
 public:
-    // Here to say how a row is made.
+    // Never compiles: its message says how a row is made.
     template <class... Forged>
 
         requires(sizeof...(Forged) != 1
@@ -95,15 +95,16 @@ public:
     // Asks the question of the claim again; null for derivations and refuted theorems.
     [[nodiscard]] asked_claim (*question() const)() { return question_; }
 
-    // Of a theorem: its proof, to be judged, printed and evaluated; null for other rows.
+    // The proof of a theorem, to be judged, printed and evaluated; null for other rows.
     [[nodiscard]] proofs::source source() const { return source_; }
 
     // What the compiler judged.
     [[nodiscard]] proofs::record const& recorded() const { return recorded_; }
 
-    // Of a refuted claim about all sizes: what writes it, and what the compiler found; null for other rows.
+    // What writes a refuted claim about all sizes; null for other rows.
     [[nodiscard]] proofs::source refuted() const { return refuted_; }
 
+    // What the compiler found when it refuted that claim; empty for other rows.
     [[nodiscard]] proofs::refutation_record const& refutation() const { return refutation_; }
 
     // Is it about all sizes and all numbers?
@@ -111,7 +112,7 @@ public:
         return kind_ == claim_kind::derivation || refuted_ != nullptr;
     }
 
-    // Each is a mirror::comparison, whose class chapters of derivations do without.
+    // Each is a mirror::comparison; a chapter of derivations does not need that class to be complete.
     [[nodiscard]] std::vector<std::any> const& comparisons() const { return comparisons_; }
 
 private:
@@ -154,7 +155,7 @@ public:
         return *this;
     }
 
-    // Id, title and proof are those of the type: somebody may have specialised its members.
+    // Id, title and proof are taken from the type, since a program may have specialised its members.
     template <fixed_string Id, fixed_string Title, class Proof>
     chapter& add(proofs::proved_theorem<Id, Title, Proof> const& theorem) {
         return add_theorem(added(Id.view(), Title.view(), theorem.file(), theorem.line()), Proof{},

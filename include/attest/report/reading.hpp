@@ -14,7 +14,7 @@ namespace attest::report {
 
 namespace detail {
 
-/// The rules whose laws these are.
+/// The names of the rules whose laws these are.
 [[nodiscard]] inline std::vector<std::string> names_of(kernel::laws laws) {
     using namespace proofs;
     std::vector<std::string> result;
@@ -75,6 +75,7 @@ namespace detail {
 
 } // namespace detail
 
+/// Returns what the theorem of this run says, with the rules and theorems that its proof uses.
 [[nodiscard]] inline reading reading_of(proofs::run const& here) {
     kernel::store const& in = here.in().nodes();
     kernel::proof const& whole = here.written();

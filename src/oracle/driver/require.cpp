@@ -244,7 +244,7 @@ void require_count(std::string_view name, std::size_t found, std::size_t wanted,
                    std::string_view of) {
     if (found != 0 && found != wanted)
         refuse_option(std::string(name) + " has " + std::to_string(found) + " numbers, expected "
-                      + std::to_string(wanted) + ", one a " + std::string(of) + ", or none");
+                      + std::to_string(wanted) + ", one per " + std::string(of) + ", or none");
 }
 
 void require_number(std::string_view name, double found, bool good, std::string_view wanted) {
@@ -332,7 +332,8 @@ void require_options(problem const& p, tensor_names const& names) {
     if (how.scale)
         require_number("scale", *how.scale, true, "");
     if (how.soft_cap)
-        require_number("soft_cap", *how.soft_cap, *how.soft_cap > 0, " above 0");
+        require_number("soft_cap", *how.soft_cap, *how.soft_cap > 0,
+                       " above 0, or nothing where others write 0, no cap");
     for (double const slope : how.alibi_slopes)
         require_number("an ALiBi slope", slope, true, "");
     for (double const sink : how.sinks)

@@ -26,7 +26,7 @@ class deferred_sizes {
 public:
     deferred_sizes(fast::source const& from, fast::kernel const& with) : from_(from), with_(with) {}
 
-    /// Of these rows, which emulate() has just computed; without key_sizes all sums are known.
+    /// Begins with the rows that emulate() has just computed; without key_sizes all sums are known.
     void begin(fast::emulated_rows const& rows) {
         rows_ = &rows;
         is_known_.fill(rows.key_sizes == nullptr);

@@ -400,7 +400,7 @@ emulated_judgement judge_by_best(problem const& p, tensor const& candidate, answ
     bool const is_none = !best.is_consistent() && !best.is_undecided();
     criterion const asked{.emulation = best.kernel,
                           .is_nearest = is_none && !tries_all(base, known, p.keys())};
-    // Of a kernel that fits, nothing but the largest share is left to know.
+    // If the kernel fits, only the largest share is still to be computed.
     if (best.is_consistent())
         return {judge_by_findings(p, candidate, by, asked,
                                   consistent_findings(candidate, tried.front().share), threads,

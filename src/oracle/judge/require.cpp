@@ -119,7 +119,8 @@ void require_described(problem const& p, rounds_weights const& model) {
     for (tensor const* x : {&p.query, &p.key, &p.value, p.past_key ? &*p.past_key : nullptr,
                             p.past_value ? &*p.past_value : nullptr, p.bias ? &*p.bias : nullptr}) {
         if (x != nullptr && x->type() == format::float64)
-            refuse_model("tensor of float64");
+            refuse_model("tensor of float64; give what the kernel reads, in its format, or a "
+                         "distance in ulps");
     }
     if (model.weights == format::float64)
         refuse_model("weights in float64");

@@ -809,7 +809,10 @@ TEST_CASE("what a model does not describe is refused") {
     CHECK(say(good) == "nothing was refused");
     problem p = good;
     p.value = keep.numbers(format::float64, {1, 1, 2, 1}, {1, 2});
-    CHECK(say(p) == no + "tensor of float64");
+    CHECK(say(p)
+          == no
+                 + "tensor of float64; give what the kernel reads, in its format, or a distance in "
+                   "ulps");
     CHECK(say(good, {.weights = format::float64}) == no + "weights in float64");
     p = good;
     p.bias = keep.numbers(format::float32, {1, 1, 1, 1}, {1});

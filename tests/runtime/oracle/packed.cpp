@@ -224,7 +224,7 @@ TEST_CASE("packed sequences that do not fit are refused by name") {
     p = good;
     p.how.sinks = {1};
     CHECK(say(p)
-          == "ATT-703 an option does not fit: sinks has 1 numbers, expected 4, one a query head, "
+          == "ATT-703 an option does not fit: sinks has 1 numbers, expected 4, one per query head, "
              "or none");
     tests::seeded draw(17);
     packed_numbers const narrow(format::float16, {5, 2, 2}, draw);

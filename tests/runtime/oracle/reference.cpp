@@ -543,7 +543,7 @@ TEST_CASE("what does not fit is refused by name") {
     p = good;
     p.how.sinks = {0};
     CHECK(say(p)
-          == "ATT-703 an option does not fit: sinks has 1 numbers, expected 2, one a query "
+          == "ATT-703 an option does not fit: sinks has 1 numbers, expected 2, one per query "
              "head, or none");
     p = good;
     p.how.sinks = {0, std::numeric_limits<double>::infinity()};

@@ -103,8 +103,10 @@ def row_of(given: Any, dtype: Any, name: str) -> Array:
     if result.size == 0:
         raise ValueError(f"{name} has 0 numbers, which sets nothing; expected at least one, or None for no such option")
     if result.ndim > 1 or result.dtype.kind in "bcmMOSU" or (whole and result.dtype.kind not in "iu"):
+        one_axis = result.ndim > 1 and result.size == max(result.shape)
         raise TypeError(
             f"{name} is an array of {result.dtype} with {result.ndim} axes, expected one row of {'integers' if whole else 'numbers'}"
+            + (f": {name}.reshape(-1)" if one_axis else "")
         )
     if whole:
         _require_int64(result, name)

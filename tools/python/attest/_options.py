@@ -25,6 +25,7 @@ _SPLITS = "it is called parts here, of model='split-kv'"
 _EXACT = "leave it out: the exact result does not depend on it"
 _LENGTHS = "leave it out: cu_seqlens_q and cu_seqlens_k say it"
 _ORDER = ": 'bshd' for NHD, BSHD and BTNH, 'bhsd' for HND and BHSD"
+_LOG_SUM_EXPS = "log-sum-exps are judged by attest.judge_log_sum_exp(lse, q, k, v, ...), outputs by themselves"
 _EVERY_QUERY = "every query counts: leave out the rows of padding, or pack the sequences with cu_seqlens_q"
 
 
@@ -113,8 +114,18 @@ _ELSEWHERE = {
     "grad_out": _called("dout"),
     "do": _called("dout"),
     "out": _called("actual", "saved_output"),
-    "softmax_lse": _called("saved_log_sum_exp"),
-    "lse": _called("saved_log_sum_exp"),
+    **dict.fromkeys(
+        ("log_sum_exp", "logsumexp", "softmax_lse", "lse"),
+        (*_called("saved_log_sum_exp", "lse"), ("diagnosis", _LOG_SUM_EXPS)),
+    ),
+    **{f"grad_{short}": _called(f"d{short}") for short in "qkv"},
+    **{f"grad_{long}": _called(f"d{long[0]}") for long in ("query", "key", "value")},
+    "grad_bias": _called("dbias"),
+    # what the program calls them, as a diagnosis does
+    "lse_base": (("logarithm", "write logarithm='binary' for base 2"),),
+    "mask_true_hides": _called("true_means_hidden"),
+    "alibi": _called("alibi_slopes"),
+    "empty": _called("empty_row"),
 }  # fmt: skip
 
 

@@ -89,7 +89,7 @@ class Worst:
 
 @dataclasses.dataclass(frozen=True)
 class Judgement:
-    """The findings about a candidate; true if it passes, and false if an element is not judged.
+    """The findings about a candidate; true if it passes, and false if an element is not judged. str() is the report.
 
     counts, measures: the statistics under the names of ``attest.h``, in lower case. An undefined
     measure, as for a candidate that is all NaN, is NaN, and undefined maximum_ulp and p99_ulp are
@@ -119,14 +119,26 @@ class Judgement:
     def __bool__(self) -> bool:
         return self.passes
 
+    def __str__(self) -> str:
+        return text_of(self)
+
+    def __repr__(self) -> str:
+        return f"<Judgement: {self.verdict}>"  # without the arrays, which have an element for each of the candidate
+
 
 def text_of(found: Judgement) -> str:
     """The report, followed by the diagnosis if it was requested."""
     return found.report + "".join(line + "\n" for line in found.diagnosis)
 
 
+_NO_CRITERION = (
+    "no criterion is given, so each element has to be correctly rounded, which those of a kernel without a fault often are "
+    "not: model='fp16-p', 'bf16-p' or 'fp32-p' asks for the error bound of a kernel that rounds its weights to this format\n"
+)
+
+
 class Incorrect(AssertionError):
-    """A candidate that does not pass; ``str()`` is the report with the diagnosis.
+    """A candidate that does not pass; ``str()`` is the report with the diagnosis, and the advice.
 
     judgement: the findings. judgements: the same by the name of the candidate, "out". arguments: those of judge() by
     name, to reproduce it; function: its name. verdict, text: one sentence, and the report with the diagnosis.
@@ -140,7 +152,7 @@ class Incorrect(AssertionError):
         self.judgement = judgement
         self.judgements = {"out": judgement} if judgements is None else judgements
         self.arguments = {name: given for name, given in arguments.items() if given is not None}
-        super().__init__("\n" + self.text)
+        super().__init__("\n" + self.text + self.advice)
 
     @property
     def verdict(self) -> str:
@@ -149,6 +161,11 @@ class Incorrect(AssertionError):
     @property
     def text(self) -> str:
         return text_of(self.judgement)
+
+    @property
+    def advice(self) -> str:
+        """What the arguments of the caller lack, or ""."""
+        return "" if {"max_ulp", "model", "emulate"} & self.arguments.keys() else _NO_CRITERION
 
 
 def require(found: Judgement, arguments: dict[str, Any]) -> None:
@@ -722,7 +739,7 @@ def judge(out: Any, q: Any, k: Any, v: Any, **criterion_and_options: Unpack[Judg
     diagnosis: for a failing candidate, find the convention that it follows instead, such as a mask aligned
     elsewhere or a scale that is dropped; see diagnosis of the result. It takes about as long again.
     rows, heads, batches: judges these queries, query heads and batch entries alone: an index, a range such as
-    range(32), a list of these, or text, "0-31,1000". sample: judges so many of these rows, drawn at random by
+    range(32), a list of these, or text, "0-31,1000". sample: judges this number of these rows, drawn at random by
     sample_seed; the report says what that proves about all rows, and rows of the result has the numbers. Only these rows
     are computed. Not for packed sequences, and an emulation needs tile_keys, tile_order, sums_rounded and part_tiles (703).
     dtype_out: the format of an array of bits. threads and all options: as for attention().
@@ -757,9 +774,9 @@ def judge_intermediate(
 def diagnose(out: Any, q: Any, k: Any, v: Any, **criterion_and_options: Unpack[JudgeOptions]) -> tuple[str, ...]:
     """If judge(out, q, k, v, ...) fails: lines that say which convention out follows instead.
 
-    About a hundred are tried: alignment, causal rule, windows, masks, scales, soft caps, ALiBi, sinks, head maps,
-    layouts, missing keys and steps, formats of the weights; if none explains out, they are tried in
-    pairs. Empty if it passes. For a log-sum-exp use
+    More than two hundred are tried: alignment, causal rule, windows, masks, scales, soft caps, ALiBi, sinks, head maps,
+    layouts, missing keys and steps, formats of the weights, and faults of tiles, parts and pages; if none explains out,
+    they are tried in pairs. Empty if it passes. For a log-sum-exp use
     judge_log_sum_exp(..., diagnosis=True).diagnosis.
     """
     return _judged("judge", out, q, k, v, **{**criterion_and_options, "diagnosis": True}).diagnosis

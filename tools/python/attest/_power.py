@@ -137,7 +137,7 @@ def power(
         print(found)          # a line for each fault, undetected ones first
         assert found, [one.name for one in found.unseen]
 
-    The output of a kernel with each of more than a hundred faults, such as a mask aligned elsewhere, a dropped key or a
+    The output of a kernel with each of more than two hundred faults, such as a mask aligned elsewhere, a dropped key or a
     missing rescale, is computed in float64, rounded to dtype and judged. A fault that changes no output for these
     shapes, masks and lengths, whatever the numbers are, does not apply.
 

@@ -50,6 +50,8 @@ def array_of(given: Any, name: str) -> tuple[Array, Optional[str]]:
     """The array, and its format if it contains bits and the tensor itself states their format."""
     if given is None:
         raise TypeError(f"{name} is None, expected an array of numbers")
+    if isinstance(given, tuple) and any(hasattr(one, "shape") for one in given):  # (output, log-sum-exp) of a kernel
+        raise TypeError(f"{name} is a tuple of {len(given)}, expected an array; write its element, such as {name}[0]")
     try:
         readable, found = _torch.bits(given, SIZES)
         result = np.asarray(_elsewhere.on_host(readable))
@@ -105,6 +107,8 @@ class Tensor:
         )
         if boolean and (found or array.dtype not in (np.dtype(bool), np.dtype(np.uint8))):
             more = "; numbers that are added to the scores are a bias" if found or array.dtype.kind == "f" else ""
+            if array.dtype.kind in "iu" and not found:
+                more = f": {name} != 0, if 1 is for what takes part"
             raise TypeError(f"{name} is an array of {found or array.dtype}, expected bool{more}")
         if not array.dtype.isnative and array.dtype.kind in "fiu":
             array = array.astype(array.dtype.newbyteorder("="))

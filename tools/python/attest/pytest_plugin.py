@@ -115,9 +115,10 @@ def _failing(failure: package.Incorrect) -> list[tuple[str, package.Judgement]]:
 
 
 def _message(failure: package.Incorrect) -> str:
-    """Verdict and diagnosis of each judgement that does not pass."""
+    """Verdict and diagnosis of each judgement that does not pass, and the advice."""
     lines = zip(failure.verdict.splitlines(), _failing(failure))
-    return "\n".join("\n".join([verdict, *one.diagnosis]) for verdict, (_, one) in lines)
+    words = ["\n".join([verdict, *one.diagnosis]) for verdict, (_, one) in lines]
+    return "\n".join([*words, *failure.advice.splitlines()])
 
 
 def _seeds(item: pytest.Item) -> dict[str, Any]:

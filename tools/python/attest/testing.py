@@ -49,7 +49,13 @@ def _translated(
     result: dict[str, Any] = {"preset": "torch", "causal": causal, "scale": scale}
     if attn_mask is not None:
         kind = str(getattr(attn_mask, "dtype", np.asarray(_elsewhere.on_host(_torch.numbers(attn_mask))).dtype))
-        result["mask" if kind.rpartition(".")[2] == "bool" else "bias"] = attn_mask
+        kind = kind.rpartition(".")[2]
+        if kind.startswith(("int", "uint")):  # which torch refuses too
+            raise TypeError(
+                f"attn_mask is an array of {kind}, expected booleans, attn_mask != 0, if 1 is for a key that takes part; "
+                "or floating-point numbers, which are added to the scores"
+            )
+        result["mask" if kind == "bool" else "bias"] = attn_mask
     return result
 
 

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <vector>
 
 namespace attest::mirror {
 
@@ -57,7 +58,8 @@ private:
                     return false;
             return true;
         }
-        // A position that is an index of the cell, or before one, is not larger than it.
+        // A quantified position that is an index of the cell, or before one, is at most that index. 6 is
+        // the usual horizon of places.
         element horizon = 6;
         for (element const each : sought_.at)
             horizon = std::max(horizon, each + 1);

@@ -9,7 +9,10 @@
 #include <attest/mirror/theorem/defining.hpp>
 #include <attest/mirror/theorem/jet.hpp>
 
+#include <map>
 #include <set>
+#include <stdexcept>
+#include <vector>
 
 namespace attest::mirror {
 
@@ -105,7 +108,7 @@ private:
         case kind::derivative:
             return derivative(n, bound);
         default:
-            throw std::logic_error("mirror: this is no term that is written");
+            throw std::logic_error("mirror: expected a node of a written term");
         }
     }
 
@@ -147,14 +150,14 @@ private:
 
     static value_with_slopes power(value_with_slopes const& base, word exponent) {
         if (exponent < 1)
-            throw std::logic_error("mirror: this power is not one that is written");
+            throw std::logic_error("mirror: expected an exponent of at least 1");
         value_with_slopes result = base;
         for (word i = 1; i < exponent; ++i)
             result = result * base;
         return result;
     }
 
-    // Everything in the body is computed anew, with one direction more.
+    // Everything in the body is computed again, with one direction more.
     value_with_slopes derivative(id n, bound_indices const& bound) {
         element const outer = epoch_;
         directions_.push_back(cell_of(in_.get(n, 1), bound));
@@ -186,7 +189,7 @@ private:
         return ask::from(here_.value_of(where, symbol.is_mask));
     }
 
-    // A symbol is a number here and does not move with others: derivatives are partial.
+    // The symbol is a constant here, whatever defines it: derivatives are partial.
     Number defined(cell const& where, defining_equation const& by, bound_indices const& bound,
                    bool is_mask) {
         if (busy_.size() > 64)

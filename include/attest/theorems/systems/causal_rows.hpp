@@ -18,7 +18,7 @@ struct causal_rows : text {
     symbol mask = let.mask("M", N, N);
     formula sees_a_key = 0 < sum(h, mask(i, h));
 
-    /// Row i, from these queries, keys and values.
+    /// o_ib, from these queries, keys and values.
     [[nodiscard]] constexpr term output(symbol const& q, symbol const& k, symbol const& v) const {
         return sum(j, mask(i, j) * exp_score(q, i, k, j) * v(j, b))
                / sum(h, mask(i, h) * exp_score(q, i, k, h));
