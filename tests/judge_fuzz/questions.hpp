@@ -159,9 +159,12 @@ std::vector<conclusion> answers_to(store& in, question const& q) {
     }
     case asking::monotone_pair:
         if (q.terms[0] == q.terms[1]
-            || !monotone<wild_search>(here).at_most(q.terms[0], q.terms[1], {}))
+            || !(q.how == relation::less
+                     ? strict_monotone<wild_search>(here).less(q.terms[0], q.terms[1], {})
+                     : monotone<wild_search>(here).at_most(q.terms[0], q.terms[1], {})))
             return {};
-        c.first = in.make(kind::at_most, q.terms[0], q.terms[1]);
+        c.first =
+            in.make(q.how == relation::less ? kind::less : kind::at_most, q.terms[0], q.terms[1]);
         return {c};
     case asking::definedness_of:
         if (defined(here, q.terms[0], {}).found != undefined::none)

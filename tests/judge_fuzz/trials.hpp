@@ -523,7 +523,37 @@ private:
                 keep_entries(in, known, formula);
             }
         };
-        switch (r.below(6)) {
+        auto const relation = [&] { return r.percent(60) ? kind::less : kind::at_most; };
+        auto const assume_sign = [&](id term) {
+            bool const positive = r.percent(50);
+            assume(relation(), positive ? w.number(0) : term, positive ? term : w.number(0));
+        };
+        switch (r.below(10)) {
+        case 6: { // what an inequality bounds
+            id const one = w.leaf();
+            id const other = r.percent(60) ? w.leaf() : w.number(r.below(4) - 2);
+            if (r.percent(60))
+                assume_sign(other);
+            bool const upper = r.percent(50);
+            assume(relation(), upper ? other : one, upper ? one : other);
+            return r.percent(50) ? one : negative_of(in, one);
+        }
+        case 7:
+        case 8: { // a product of what is negative or positive
+            id const one = w.leaf();
+            id const other = w.leaf();
+            assume_sign(one);
+            assume_sign(other);
+            id const second = r.percent(30)   ? w.inverse(other)
+                              : r.percent(30) ? in.make(kind::power, other, word{1 + r.below(4)})
+                                              : other;
+            id const product = w.times(one, second);
+            return r.percent(50) ? product : w.times(w.number(r.below(5) - 2), product);
+        }
+        case 9: // 1 - m
+            if (id const mask = w.cell(r.percent(70), r.percent(30)); mask != 0)
+                return minus(in, w.number(r.percent(80) ? 1 : 0), mask);
+            return 0;
         case 0:
             return in.make(kind::power, w.leaf(), word{1 + r.below(4)});
         case 3:
@@ -852,7 +882,17 @@ private:
                 return {w.number(0), w.number(1)};
             }
         pair const a = rising(w, known, depth - 1);
-        switch (r.below(9)) {
+        switch (r.below(11)) {
+        case 8: // a factor that is at most 1, or seems to be
+            if (id const factor = w.cell(r.percent(80), false); factor != 0)
+                return {w.times(factor, a.less), a.more};
+            return a;
+        case 9: // one term of a sum
+            if (id const e = w.finite_entry(); e != 0) {
+                id const over = in.entry_set(e);
+                return {a.less, in.make(kind::sum, over, bound_in(in, a.more, e), word{0})};
+            }
+            return a;
         case 0:
         case 1: {
             pair const b = rising(w, known, depth - 1);
@@ -885,15 +925,33 @@ private:
         }
     }
 
+    // Two products with one factor, whose sign is assumed or nearly so.
+    pair with_a_factor(world& w, facts& known) {
+        store& in = w.in;
+        random& r = w.r;
+        id const factor = w.leaf();
+        id const sides[] = {w.number(0), factor};
+        int const upper = r.below(2);
+        id const sign =
+            in.make(r.percent(60) ? kind::less : kind::at_most, sides[1 - upper], sides[upper]);
+        if (judgement(in).is_formula(sign))
+            known.formulas.push_back(sign);
+        pair const a = rising(w, known, 1);
+        id const products[] = {w.times(a.less, factor), w.times(a.more, factor)};
+        bool const turned = (upper == 0) != r.percent(15);
+        return turned ? pair{products[1], products[0]} : pair{products[0], products[1]};
+    }
+
     void a_monotone(random& r) {
         world w(first_.fresh(), r);
         wild_search::here = &w;
         store& in = w.in;
         facts known = some_facts(w, 3);
-        pair const p = rising(w, known, 1 + r.below(3));
+        pair const p = r.percent(15) ? with_a_factor(w, known) : rising(w, known, 1 + r.below(3));
         if (!is_term(in, p.less) || !is_term(in, p.more))
             return;
         question q{asking::monotone_pair, known};
+        q.how = r.percent(40) ? relation::less : relation::at_most;
         q.terms.push_back(p.less);
         q.terms.push_back(p.more);
         static_cast<void>(asked(in, r, q));

@@ -10,6 +10,8 @@ class wild_search {
 public:
     // The checks are members of the kernel that call the search without more arguments.
     static inline world* here = nullptr;
+    // One more than there are, and -1.
+    static constexpr int most_reasons = static_cast<int>(reason::complement) + 2;
     static inline int wildness = 30; // percent of answers that are not those of the real search
 
     wild_search(store& in, facts const& known, ring_equality& equal)
@@ -112,7 +114,7 @@ public:
         random& r = here->r;
         auto const say = [&](reason what) { out.push_back(static_cast<word>(what)); };
         if (depth > 8 || r.percent(3))
-            return say(static_cast<reason>(r.below(18)));
+            return say(static_cast<reason>(r.below(most_reasons)));
         for (std::size_t i = 0; i < given_.size(); ++i)
             if ((given_[i] == term && r.percent(80)) || r.percent(3)) {
                 say(reason::given);
@@ -120,7 +122,11 @@ public:
                 return;
             }
         if (r.percent(depth == 0 ? 30 : 10)) { // by a fact
-            say(r.of({reason::fact, reason::left_of, reason::right_of}));
+            reason const why =
+                r.of({reason::fact, reason::left_of, reason::right_of, reason::bound});
+            say(why);
+            if (why == reason::bound)
+                return by_bound(wanted, at, out, depth);
             std::size_t const number = instance(at, out);
             if (number < known_.formulas.size()) {
                 id body = known_.formulas[number];
@@ -134,6 +140,15 @@ public:
         if (wanted != sign::positive && r.percent(12)) {
             say(reason::positive);
             return along(sign::positive, term, at, out, depth + 1);
+        }
+        if (in_.is(term, kind::multiply) && r.percent(35)) {
+            say(reason::factors);
+            return factors(wanted, term, at, out, depth);
+        }
+        if (in_.is(term, kind::add) && r.percent(10)) {
+            say(reason::complement);
+            out.push_back(last_atom(term));
+            return;
         }
         switch (in_.what(term)) {
         case kind::call:
@@ -196,6 +211,50 @@ public:
         default:
             return say(reason::form);
         }
+    }
+
+    /// The sign of one side of an inequality, perhaps turned, for that of the other.
+    void by_bound(sign wanted, scope const& at, certificate& out, int depth) {
+        random& r = here->r;
+        int const lower = r.below(2);
+        out.push_back(lower);
+        certificate instance_at;
+        std::size_t const number = instance(at, instance_at);
+        prover::append(instance_at, out);
+        if (number >= known_.formulas.size())
+            return;
+        list<word> values;
+        for (std::size_t i = 1; i < instance_at.size(); ++i)
+            values.push_back(instance_at[i]);
+        id const fact = instance_of(in_, known_, known_.formulas[number], values, at);
+        if (fact == 0 || !(in_.is(fact, kind::less) || in_.is(fact, kind::at_most)))
+            return;
+        sign const needed = in_.is(fact, kind::less) != r.percent(8) ? sign::not_negative : wanted;
+        signed_by_search(needed, lower == 0 ? in_.get(fact, 0) : negative_of(in_, in_.get(fact, 1)),
+                         at, out, depth);
+    }
+
+    /// The signs of the factors of a product, some of them turned.
+    void factors(sign wanted, id product, scope const& at, certificate& out, int depth) {
+        random& r = here->r;
+        if (in_.is(product, kind::multiply)) {
+            factors(wanted, in_.get(product, 0), at, out, depth);
+            return factors(wanted, in_.get(product, 1), at, out, depth);
+        }
+        if (in_.is(product, kind::invert) || in_.is(product, kind::power))
+            return factors(wanted, in_.get(product, 0), at, out, depth);
+        if (in_.is(product, kind::number))
+            return;
+        int const turned = r.below(2);
+        out.push_back(turned);
+        signed_by_search(wanted, turned == 1 ? negative_of(in_, product) : product, at, out, depth);
+    }
+
+    // What a sum has at its end, behind a factor: m in 1 - m.
+    [[nodiscard]] id last_atom(id term) const {
+        while (in_.is(term, kind::add) || in_.is(term, kind::multiply))
+            term = in_.get(term, 1);
+        return term;
     }
 
     /// A sum is positive since a fact says so of another, or nearly.
@@ -316,10 +375,10 @@ private:
             if (what == 0)
                 continue;
             if (what == 1)
-                result.push_back(r.below(18));
+                result.push_back(r.below(most_reasons));
             if (what == 2)
                 result.push_back(any_index(at));
-            result.push_back(what == 3   ? r.below(18)
+            result.push_back(what == 3   ? r.below(most_reasons)
                              : what == 4 ? any_index(at)
                              : what == 5 ? each + r.below(3) - 1
                                          : each);

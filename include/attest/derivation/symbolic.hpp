@@ -116,6 +116,11 @@ private:
 
         [[nodiscard]] static constexpr bool is_positive(id, kernel::scope const&) { return true; }
 
+        // A maximum keeps its parts.
+        [[nodiscard]] static constexpr bool is_not_negative(id, kernel::scope const&) {
+            return false;
+        }
+
         [[nodiscard]] static constexpr bool unfolds(word) { return true; }
     };
 

@@ -121,7 +121,7 @@ private:
         return is_so ? truth::yes : truth::no;
     }
 
-    // Of the set of all positions, which is infinite, only those below the margin are tried.
+    // The set of all positions is infinite: only those below the margin are tried.
     constexpr truth for_all(id formula) {
         elements const all = at_.of(in_.get(formula, 0));
         truth result =

@@ -1,6 +1,6 @@
 // The values of indices and sets in a model.
 //
-// A Model says how many elements a sort has, which element a free index and an image is, and how
+// A Model says how many elements a sort has, which element a free index or an image denotes, and how
 // many positions there are (model.hpp has these members).
 #pragma once
 
@@ -13,8 +13,8 @@ namespace attest::evaluation {
 template <class Model>
 class indices {
 public:
-    /// Over all positions a formula quantifies over those below `margin`. An index denotes a position
-    /// below `reach`, which is at most the horizon, or has no value.
+    /// A quantifier over all positions runs over those below `margin`. An index denotes a position below
+    /// `reach`, which is at most the horizon, or has no value.
     constexpr indices(store const& in, Model const& here, int margin = Model::few,
                       int reach = Model::horizon)
         : in_(in), here_(here), margin_(margin), reach_(reach) {}
@@ -110,7 +110,7 @@ public:
     }
 
 private:
-    // Is this element of a sort no position that is out of reach?
+    // Returns false if the element is a position out of reach, by itself or as an element of a union.
     [[nodiscard]] constexpr bool is_within_reach(id sort, int element) const {
         if (in_.is(sort, kind::positions))
             return element < reach_;

@@ -1,9 +1,10 @@
-// Numbers with their derivatives: a + b e1 + c e2 + d e1 e2 with e1^2 = e2^2 = 0.
+// Numbers with their derivatives: a + b e_1 + c e_2 + d e_1 e_2 with e_1^2 = e_2^2 = 0.
 //
-// A derivative of depth n varies its cell along en; two derivatives may be nested. The number keeps
-// which directions it may depend on. Where a function need not be differentiable (1/a or a^0 at a = 0,
-// log a at 0, a maximum of two equal numbers) and its argument may depend on a direction, the result
-// is outside. Differentiation here is formal: the derivative of e^x is e^x however e^x is read.
+// A derivative varies its cell along e_1, a derivative inside its body along e_2; two may be nested. A
+// number records on which directions it may depend. Where a function need not be
+// differentiable (1/a or a^0 at a = 0, log a at 0, a maximum of two equal numbers) and its argument may
+// depend on a direction, the result is outside. Differentiation here is formal: the derivative of e^x is
+// e^x however e^x is read.
 #pragma once
 
 #include <attest/algebra/evaluation/exact.hpp>
@@ -135,6 +136,7 @@ public:
         return result;
     }
 
+    /// Whether the number may depend on a direction.
     [[nodiscard]] constexpr bool moves() const { return moves_ != 0; }
 
     [[nodiscard]] constexpr Number const& value() const { return parts_[0]; }

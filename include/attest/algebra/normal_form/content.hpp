@@ -105,9 +105,9 @@ template <class Allowed>
     return result;
 }
 
-/// A number below 2^16 that neither the names of indices nor the order in which nodes were made change:
-/// of the kind of a node, of the numbers in it, and of its children down to this depth. Where one of two
-/// forms has to be chosen it decides; nothing is concluded from it.
+/// A hash below 2^16 of the kind of a node, of the numbers in it, and of its children down to this depth.
+/// It does not depend on the names of indices, nor on the order in which nodes were made. It decides
+/// which of two forms is kept; nothing is concluded from it.
 [[nodiscard]] constexpr unsigned shape_of(nodes const& in, id n, int depth = 8) {
     kind const what = in.what(n);
     if (depth == 0 || what == kind::entry || what == kind::local || what == kind::bound)
@@ -131,10 +131,11 @@ template <class Allowed>
     return shape;
 }
 
-/// Which of P and -P is kept as the atom: the one whose coefficients have a positive sum. Where that is
-/// 0 they are weighted, with how many atoms a product has, and then with its shape. Unlike the order of
-/// the terms none of this changes when indices are renamed or nodes are made in another order; of terms that
-/// differ by nothing but their indices, as x(j, k) - x(k, j), it does not choose, and the order decides.
+/// Returns whether -P, not P, is kept as the atom. The one is kept whose coefficients have a positive sum.
+/// If that sum is 0, they are weighted with the size of their product, and then with its shape. Unlike
+/// the order of the terms, none of these sums changes when indices are renamed or nodes are made in
+/// another order. All are 0 where terms differ in their indices only, as in x(j, k) - x(k, j): there the
+/// order of the terms decides.
 [[nodiscard]] constexpr bool is_negative(nodes const& in, polynomial const& a) {
     coefficient total = no_coefficient;
     coefficient by_size = no_coefficient;

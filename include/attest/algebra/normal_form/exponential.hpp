@@ -1,4 +1,4 @@
-// Exponentials and maxima of polynomials (calculus, paragraphs 4.9 and 4.10).
+// Exponentials of polynomials (calculus, paragraph 4.9).
 //
 // e^0 = 1 and e^(a + b) = e^a e^b hold without condition; e^(log a) = a needs a > 0.
 #pragma once
@@ -43,35 +43,6 @@ template <class N>
             return power;
         }
     return atom(in, in.make(kind::exponential, node_of(in, exponent)));
-}
-
-/// max(a, b): with the law, one list without order and repetition (calculus, paragraph 4.10).
-template <class N>
-[[nodiscard]] constexpr polynomial maximum_of(N& n, list<polynomial> const& parts) {
-    store& in = n.in();
-    if (!n.may(law::maximum) && parts.size() == 2)
-        return atom(in, in.make(kind::maximum, node_of(in, parts[0]), node_of(in, parts[1])));
-    list<word> all;
-    for (polynomial const& part : parts) {
-        id const inner = only_atom(in, part);
-        bool const flat = inner != 0 && in.is(inner, kind::largest);
-        for (int i = 0; i < (flat ? in.size(inner) : 1); ++i) {
-            word const next = flat ? in.get(inner, i) : node_of(in, part);
-            std::size_t at = 0;
-            while (at < all.size() && all[at] < next)
-                ++at;
-            if (at < all.size() && all[at] == next)
-                continue;
-            all.push_back(next);
-            for (std::size_t k = all.size() - 1; k > at; --k)
-                all[k] = all[k - 1];
-            all[at] = next;
-        }
-    }
-    if (all.size() == 1)
-        return read(in, all[0]);
-    // in range: one per node at most
-    return atom(in, in.intern(kind::largest, all.begin(), static_cast<int>(all.size())));
 }
 
 } // namespace attest::kernel

@@ -1,8 +1,7 @@
 // Factors that do not depend on the indices of a sum leave it (calculus, paragraph 4.4).
 //
-// Of a single term these are atoms, and the part of an exponent that is free of the indices; factors
-// that share no index are summed by themselves. Of several terms it is the content that they have in
-// common.
+// For a single term these are atoms, and the part of an exponent that is free of the indices; factors
+// that share no index are summed separately. For several terms it is their common content.
 #pragma once
 
 #include <attest/algebra/normal_form/content.hpp>
@@ -13,7 +12,7 @@
 
 namespace attest::kernel {
 
-/// The factors of a single term that do not depend on the group leave the sum.
+/// The sum of a single term over the group, with the factors that do not depend on the group outside.
 template <class N>
 [[nodiscard]] constexpr polynomial factored(N& n, list<id> const& group, monomial const& m,
                                             scope const& outer) {
@@ -61,7 +60,8 @@ template <class N>
     return result;
 }
 
-/// What several terms have in common and does not depend on the group leaves the sum.
+/// The sum of several terms over the group, with what they have in common outside if it does not depend
+/// on the group.
 template <class N>
 [[nodiscard]] constexpr polynomial
 with_content_outside(N& n, list<id> const& group, polynomial const& whole, scope const& outer) {

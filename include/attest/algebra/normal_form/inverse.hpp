@@ -1,8 +1,8 @@
 // 1/P for a polynomial P.
 //
-// 1/0 is 0. The inverse of a single product inverts each factor. That of a longer polynomial is a
-// new atom P to the power -1, after what all terms of P have in common was taken out of it: the
-// content, and, where exponentials may be moved, the common exponential. 1/(ab) = (1/a)(1/b) holds for
+// 1/0 is 0. The inverse of a single product inverts each factor. The inverse of a longer
+// polynomial P is a new atom P to the power -1, after what all terms of P have in common has been taken
+// out: the content, and, where exponentials may be moved, the common exponential. 1/(ab) = (1/a)(1/b) holds for
 // all reals, so this needs no condition (calculus, paragraph 4.3).
 #pragma once
 

@@ -24,8 +24,8 @@ template <class N>
     return atom(in, in.make(kind::logarithm, node_of(in, whole)));
 }
 
-/// Adds log c + m log a + n log b + ... for c a^m b^n ...; of a fraction c = p/q, log p - log q.
-/// Adds nothing and says no where c or an atom is not shown to be positive.
+/// Adds log c + m log a + n log b + ... for c a^m b^n ...; for a fraction c = p/q, log p - log q.
+/// Returns false and adds nothing if c or an atom is not shown to be positive.
 template <class N>
 constexpr bool add_logarithms(N& n, monomial const& m, scope const& at, polynomial& result) {
     store& in = n.in();
@@ -63,8 +63,8 @@ constexpr bool add_content(N& n, polynomial const& whole, scope const& at, polyn
     return true;
 }
 
-/// The same for several products: their content is a factor, and with exp_of_sum the exponential that
-/// they share.
+/// The same for several terms: their content is a factor, and with exp_of_sum the exponential that they
+/// share. Where this returns false, it may have changed the result.
 template <class N>
 constexpr bool add_logarithms(N& n, polynomial const& whole, scope const& at, polynomial& result) {
     store& in = n.in();

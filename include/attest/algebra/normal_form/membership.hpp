@@ -1,14 +1,15 @@
 // When an index is an element of a set (calculus, paragraph 2.3).
 //
-// The index is one of the sort of the set; the caller has made sure of that. The form of the set and the
-// set over which the index was declared or bound decide. Every answer "yes" holds in all models; a "no"
-// means: not shown.
+// The caller has made sure that the index is of the sort of the set. The form of the set decides, with
+// the set over which the index was declared or bound. An answer "yes" holds in all models; a "no" means
+// that it is not shown.
 #pragma once
 
 #include <attest/algebra/normal_form/scope.hpp>
 
 namespace attest::kernel {
 
+/// Is the index an element of the set?
 [[nodiscard]] constexpr bool is_element(store& in, id index, id set);
 
 /// Is every element of a an element of b?

@@ -4,7 +4,7 @@
 // below is an equation that holds there (calculus, section 4). The other direction is not claimed;
 // what is not found equal is undecided.
 //
-// Known answers three questions about a node in a scope: is_nonzero, is_positive, and which
+// Known answers questions about a node in a scope: is_nonzero, is_positive, is_not_negative, and which
 // definitions are to be unfolded. It decides by the rules of derivation/kernel.
 #pragma once
 
@@ -12,6 +12,7 @@
 #include <attest/algebra/normal_form/inverse.hpp>
 #include <attest/algebra/normal_form/logarithm.hpp>
 #include <attest/algebra/normal_form/lowest_terms.hpp>
+#include <attest/algebra/normal_form/maximum.hpp>
 #include <attest/algebra/normal_form/product_laws.hpp>
 #include <attest/algebra/normal_form/sets.hpp>
 #include <attest/algebra/normal_form/summation.hpp>
@@ -58,7 +59,7 @@ public:
             list<polynomial> parts;
             for (int i = 0; i < in_.size(n); ++i)
                 parts.push_back(with_one_denominator(normal(in_.get(n, i), at), at));
-            return maximum_of(*this, parts);
+            return maximum_of(*this, parts, at);
         }
         case kind::delta: {
             id const d = in_.get(n, 0) < in_.get(n, 1)

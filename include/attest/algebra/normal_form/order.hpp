@@ -1,8 +1,8 @@
 // The indices of nested sums in a fixed order.
 //
 // sum(i, sum(j, a)) = sum(j, sum(i, a)) where the set of neither depends on the other index
-// (calculus, paragraph 4.4). Of all orders that this allows the one is kept whose node has the
-// smallest number. Indices that a term treats differently are told apart beforehand, so that few
+// (calculus, paragraph 4.4). Of all orders that this allows, the one whose node has the smallest
+// number is kept. Indices that a term treats differently are told apart beforehand, so that few
 // orders remain to be tried.
 #pragma once
 
@@ -28,7 +28,7 @@ namespace attest::kernel {
     return product;
 }
 
-/// Is there a factor delta(g(h), member) in every term, h being the index of this body?
+/// Does every term of this body have a factor delta(x, member) or delta(member, x)?
 [[nodiscard]] constexpr bool links_to(nodes const& in, id body, id member) {
     if (!in.is(body, kind::polynomial) || in.size(body) == 0)
         return false;
@@ -101,8 +101,8 @@ namespace attest::kernel {
     return body;
 }
 
-/// What a term says of an index when the other indices of the group over the same set are not told
-/// apart.
+/// The body with `local` marked and the other indices of the group replaced by one for each set. Indices
+/// that the body treats alike have equal signatures.
 [[nodiscard]] constexpr id signature_of(nodes& in, list<id> const& group, id local, id body) {
     id result = replaced(in, body, local, in.make(kind::local, word{-2}, in.get(local, 1)));
     for (id const other : group)
@@ -111,6 +111,7 @@ namespace attest::kernel {
     return result;
 }
 
+/// Tries the orders of a group of indices, and keeps the node of the best one.
 class orders {
 public:
     constexpr orders(nodes& in, list<id> const& group, id body) : in_(in), body_(body) {
@@ -146,7 +147,7 @@ private:
             }
     }
 
-    // May the i-th index be here, and does no other one with the right to do so go first?
+    // May the i-th index come next, and does no other index that may come next precede it?
     [[nodiscard]] constexpr bool comes_next(list<id> const& group, list<bool> const& used,
                                             std::size_t i) const {
         if (waits(group, used, i))
@@ -188,6 +189,8 @@ private:
     id best_ = 0;
 };
 
+/// The sums over the group as nodes, around this body: in the order above if sums may be swapped,
+/// otherwise as given.
 template <class N>
 [[nodiscard]] constexpr id nested(N& n, list<id> const& group, polynomial const& body) {
     id const whole = node_of(n.in(), body);

@@ -1,5 +1,5 @@
-// The place of a term: which bound indices there are around it, and with respect to
-// which symbols it is being differentiated.
+// The place of a term: which bound indices there are around it, and with respect to which symbols it is
+// being differentiated.
 //
 // A scope is a value. A local index exists exactly within the scopes that list it; a fact that was
 // found in one scope is never used in another (calculus, paragraph 2.1).
@@ -27,6 +27,7 @@ struct scope {
         return result;
     }
 
+    /// This scope inside a derivative with respect to the cell.
     [[nodiscard]] constexpr scope inside_derivative(id cell) const {
         if (held_count == most_held)
             throw derivation_too_large("ATT-511 more than 4 derivatives inside one another");

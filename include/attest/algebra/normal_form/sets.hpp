@@ -13,13 +13,17 @@ namespace attest::kernel {
     return in.make(kind::sum, set, body, word{0});
 }
 
-/// a + b, a b and -a as nodes.
+/// a + b, -a and a - b as nodes.
 [[nodiscard]] constexpr id plus(nodes& in, id a, id b) {
     return in.make(kind::add, a, b);
 }
 
+[[nodiscard]] constexpr id negative_of(nodes& in, id a) {
+    return in.make(kind::multiply, in.make(kind::number, word{-1}, word{1}), a);
+}
+
 [[nodiscard]] constexpr id minus(nodes& in, id a, id b) {
-    return plus(in, a, in.make(kind::multiply, in.make(kind::number, word{-1}, word{1}), b));
+    return plus(in, a, negative_of(in, b));
 }
 
 /// The body of a sum over A + B for the indices of one part, which the inclusion makes elements of
@@ -48,8 +52,7 @@ template <class N>
                      body_with(in, kind::right, root_of(in, set), body, in.get(set, 1), at)));
     case kind::only:
         return n.may(law::singleton) ? opened(in, body, in.get(set, 1)) : 0;
-    case kind::
-        up_to: { // up to the first there is the first; up to t + 1, what is up to t, and t + 1
+    case kind::up_to: { // the sum up to 0 has one term; up to t + 1: the sum up to t, and one term
         id const last = in.get(set, 1);
         if (!n.may(law::singleton))
             return 0;
@@ -60,11 +63,11 @@ template <class N>
         id const before = in.make(kind::up_to, in.get(set, 0), in.get(last, 0));
         return plus(in, sum_node(in, before, body), opened(in, body, last));
     }
-    case kind::without: // i is an element of S: what is over S less what is at i
+    case kind::without: // for i in S: the sum over S minus the term at i
         if (!n.may(law::singleton) || !is_element(in, in.get(set, 1), in.get(set, 0)))
             return 0;
         return minus(in, sum_node(in, in.get(set, 0), body), opened(in, body, in.get(set, 1)));
-    case kind::fibre: { // over the h with g(h) = b: over all h, times delta(g(h), b)
+    case kind::fibre: { // over the h with g(h) = b: the sum over all h, times delta(g(h), b)
         if (!n.may(law::partition))
             return 0;
         id const domain = in.map_of(set).domain;
@@ -81,8 +84,8 @@ template <class N>
 }
 
 /// The sum of a(pi(i)) over the domain of a bijection pi, where i occurs nowhere else, as the sum of a(k)
-/// over its codomain; 0 if there is no such bijection (calculus, paragraph 4.5). An image is gone then, so
-/// that this ends where it is done again.
+/// over its codomain; 0 if there is no such bijection (calculus, paragraph 4.5). Each application
+/// removes an image, so that repeated application ends.
 template <class N>
 [[nodiscard]] constexpr id reindexed(N& n, id sum, scope const& at) {
     store& in = n.in();

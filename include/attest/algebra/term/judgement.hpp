@@ -1,4 +1,4 @@
-// The one door: what is an index, a set, a term, a formula (calculus, paragraph 2.2).
+// Decides what is an index, a set, a term, a formula (calculus, paragraph 2.2).
 //
 // Everything that enters a derivation is judged here, however it was made: the statement, its
 // hypotheses, definitions, each line, and whatever replaces something. A judgement looks at the
@@ -87,7 +87,7 @@ public:
     }
 
 private:
-    // The name of a binder is that of a declared index, by its number and one more, or 0 for none.
+    // The name of a binder is 0 for none, or one more than the number of a declared index.
     constexpr bool has_printable_name(id binder) {
         word const name = in_.get(binder, 2);
         // in range: a list is shorter than 2^63

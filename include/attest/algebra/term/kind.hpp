@@ -2,7 +2,7 @@
 //
 // A node is a kind and a short list of words. Some words are other nodes (children), some are plain
 // numbers; form_of says which, for each kind. Everything that walks through nodes relies on it. What
-// each denotes is said in the calculus, paragraphs 1.2 and 2.2; what normal forms do, in 1.3 and 4.1.
+// each means is in the calculus, paragraphs 1.2 and 2.2; for normal forms, in 1.3 and 4.1.
 #pragma once
 
 #include <attest/core/config.hpp>
@@ -11,7 +11,7 @@ namespace attest::kernel {
 
 using word = long long;
 
-/// A node of a store, by its number. 0 is no node.
+/// The number of a node of a store. Node 0 is what a failed construction leaves (kind::none).
 using id = word;
 
 enum class kind {
@@ -21,7 +21,7 @@ enum class kind {
     local, // [depth, set] the index of a binder that has been opened
     bound, // [n] the index of the n-th binder around this place, 0 being the innermost
     first, // [positions] the number 0
-    next,  // [index] the number behind another one
+    next,  // [index] the number after another one
     image, // [map, index] g(i)
     left,  // [joined sort, index] an element of A as one of A + B
     right, // [joined sort, index]
@@ -74,7 +74,7 @@ struct form {
     int last = behind_all; // words from this position on are plain numbers again
     int under = -1;        // the word at this position is a child under one binder more
     int size = 0;          // how many words there are; 0 where that differs
-    bool smooth = true;    // is this no division, logarithm, maximum or derivative?
+    bool smooth = true;    // false for none, a division, logarithm, maximum or derivative
 };
 
 namespace detail {
@@ -152,7 +152,7 @@ inline constexpr all_forms forms;
 
 } // namespace detail
 
-/// Of a kind that is named above: a store has no other node.
+/// Returns how to read a node of a kind that is named above; a store has no others.
 [[nodiscard]] constexpr form const& form_of(kind what) {
     return detail::forms.of[static_cast<int>(what)]; // in range: below kinds
 }

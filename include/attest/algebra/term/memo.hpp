@@ -1,8 +1,8 @@
-// What replacing one node by another gave before (substitution.hpp).
+// The results of earlier replacements of one node by another (substitution.hpp).
 //
 // A judge opens the same sums at the same index again and again: about half of all that would be rebuilt is
 // known. Nodes never change (calculus, paragraph 2.1), so what was found once holds for as long as the store
-// lives. One place for each of 256 hashes; what is newer takes the place of what is older.
+// lives. There is one place for each of 256 hashes; a newer result overwrites an older one.
 #pragma once
 
 #include <attest/algebra/term/kind.hpp>

@@ -3,7 +3,7 @@
 //
 // The arrays have a fixed size and are not initialised but for the heads of the hash table; a
 // constant evaluation pays for what it uses. A store that is full refuses (ATT-511).
-// Every node knows how many binders around it it needs (`loose`), and has two summaries: of the
+// Every node knows the number of binders that it needs around it (`loose`), and has two summaries: of the
 // entries and locals in it (`marks`), and of the symbols in it and in its definitions (`symbols`).
 // A bit that is not set proves that none of those that share the bit occurs. A bit that is set
 // proves nothing. And it knows whether it is `smooth`: whether nothing in it, nor in its
@@ -101,17 +101,17 @@ public:
 
     [[nodiscard]] constexpr word count() const { return used_ - 1; } // in range: 1 to most_nodes
 
-    /// What replacing gave before; null where nobody remembers it.
+    /// The results of earlier replacements; null if none are remembered.
     [[nodiscard]] constexpr memo* remembered() const { return remembered_; }
 
-    /// Who judges brings a memo of its own, so that none is used that a program has filled.
+    /// A judge brings a memo of its own, so that it uses none that a program has filled.
     constexpr void remember_in(memo* own) { remembered_ = own; }
 
-    /// How often a node was asked for: what the work done so far is measured by.
+    /// The number of times that a node was asked for, which measures the work done so far.
     [[nodiscard]] constexpr word asked() const { return asked_; }
 
-    /// Is every node as intern makes it? C++ cannot keep a program from changing one behind the back
-    /// of this class, and much is decided by the summaries.
+    /// Is every node as intern makes it? C++ cannot keep a program from changing one without a
+    /// call of this class, and much is decided by the summaries.
     [[nodiscard]] constexpr bool is_intact() const {
         word begin = 0;
         for (id n = 1; n < used_; ++n) {
@@ -130,8 +130,8 @@ public:
         return begin == used_words_ && is_nothing(nodes_[0]);
     }
 
-    /// Tells the nodes behind `first`, up to `last`, with their summaries: stores of which the same is
-    /// told are the same. False where a node is not where it has to be.
+    /// Passes the nodes first + 1, ..., last and their summaries to the listener as numbers: stores with
+    /// the same numbers are the same. Returns false if a node is not where it has to be.
     template <class Listener>
     [[nodiscard]] constexpr bool told_to(Listener& listener, id first, id last) const {
         if (first < 0 || first > last || last > count() || !is_nothing(nodes_[0]))
@@ -189,8 +189,8 @@ private:
                && it.marks == 0 && it.symbols == 0 && !it.smooth;
     }
 
-    // Two words are told as one where both are numbers of nodes or alike, since telling is most of what it
-    // costs to compare two runs; else behind a sign that is no such pair.
+    // Two words below 2^31 are passed as one number, since passing numbers is most of what it costs to
+    // compare two runs. Other words follow a number that no such pair is.
     template <class Listener>
     static constexpr void tell_apart(Listener& listener, std::uint64_t first,
                                      std::uint64_t second) {
@@ -246,7 +246,7 @@ private:
         return used_++;
     }
 
-    // A node of these words, which speaks of nodes with smaller numbers than its own.
+    // A node of these words, whose children have smaller numbers than its own.
     [[nodiscard]] constexpr node summarised(kind what, word const* words, int size,
                                             id number) const {
         // in range: compared, not used

@@ -97,7 +97,7 @@ public:
         }
     }
 
-    /// Of a set: is it finite in every model?
+    /// Is this set finite in every model?
     [[nodiscard]] constexpr bool is_finite(id set) {
         switch (in_.what(set)) {
         case kind::finite:

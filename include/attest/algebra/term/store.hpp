@@ -49,14 +49,14 @@ public:
     list<declared_definition> definitions{}; // filled by define
     list<declared_entry> entries{};
 
-    /// The number of a new definition.
+    /// Adds a definition and returns its number.
     [[nodiscard]] constexpr word define(declared_definition const& made) {
         definitions.push_back(made);
         called_.push_back({nodes::symbols(made.meaning), smooth(made.meaning)});
         return static_cast<word>(definitions.size()) - 1; // in range: a list is shorter than 2^63
     }
 
-    /// Is there a definition of this number?
+    /// Is there a definition with this number?
     [[nodiscard]] constexpr bool defines(word number) const {
         // in range: a list is shorter than 2^63
         return number >= 0 && number < static_cast<word>(definitions.size());

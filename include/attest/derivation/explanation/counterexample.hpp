@@ -6,10 +6,10 @@
 // exponential, most logarithms), the words say "about", of values that differ within the digits
 // that are written. A search that finds nothing proves nothing.
 //
-// Of a hypothesis about all positions the first positions are looked at, and where there is one no term
-// reads a cell at a later position. Such a model need not be a part of a whole one: of f(t + 1) = 2 f(t) and
-// f(t) <= 100 it shows 1, 2, 4, 8. Then the step may be false, and the words say so. Only of definitions by
-// recursion it is known that there is a whole model (extends_to_all_positions).
+// A hypothesis about all positions is evaluated at the first positions only, and then no term reads a cell at
+// a later position. Such a model need not be a part of a whole one: for f(t + 1) = 2 f(t) and f(t) <= 100 it
+// shows 1, 2, 4, 8. Then the step may be false, and the words say so. Definitions by recursion are known to
+// have a whole model (extends_to_all_positions).
 #pragma once
 
 #include <attest/derivation/explanation/closed_form.hpp>

@@ -74,7 +74,7 @@ private:
         return false;
     }
 
-    // Of which argument this one is a part; each is written behind its whole.
+    // The argument that this one is a part of, 0 if no other one is. A part is written behind its whole.
     [[nodiscard]] constexpr int whole_of(int part) const {
         for (int i = part - 1; i > 0; --i)
             if (argument(i).how != kernel::shape::chain

@@ -16,7 +16,8 @@ public:
         : in_(place.in()), term_(place.before()), statement_(place.cited().statement),
           is_fact_(place.cited().is_fact) {}
 
-    /// Of which free indices the term has other ones; no words where it has no side so.
+    /// Says for which free indices of the fact the term has other ones; empty if no side of the fact occurs in
+    /// the term with other indices.
     [[nodiscard]] constexpr text words() {
         text out;
         if (!is_fact_ || !in_.is(statement_, kind::equal)

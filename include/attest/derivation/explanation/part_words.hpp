@@ -13,7 +13,7 @@ public:
     constexpr part_words(kernel::store const& in, kernel::proof const& whole)
         : in_(in), whole_(whole) {}
 
-    /// Of the argument with this number; nothing where it is no part.
+    /// The words about the argument with this number; empty if it is not a part.
     [[nodiscard]] constexpr text of(int argument) const { return of(argument, 0); }
 
 private:

@@ -16,7 +16,7 @@ namespace attest::proofs::explanation {
 
 class refused_replacement {
 public:
-    /// Of a theorem in the store `from`, by an assignment to declarations of the store `to`.
+    /// For a theorem in the store `from` and an assignment to declarations of the store `to`.
     constexpr refused_replacement(store const& from, store& to, kernel::proof const& theorem,
                                   kernel::assignment const& by)
         : from_(from), to_(to), theorem_(theorem), by_(by), spoken_(from) {

@@ -151,7 +151,7 @@ private:
         return out;
     }
 
-    // Of a definition by recursion.
+    // Says why the hypothesis is no definition by recursion.
     constexpr void put_condition(text& out) const {
         text const why = refused_recursion(in_, whole_, found_.where).words();
         if (!why.empty())

@@ -138,9 +138,13 @@ private:
 /// What monotone does not show of a step that it is to justify.
 [[nodiscard]] constexpr text words_for_monotone(judged_step const& place) {
     forms_at forms(place);
-    bool const up = place.step().how == kernel::relation::at_most;
+    kernel::relation const how = place.step().how;
+    bool const up = how == kernel::relation::at_most || how == kernel::relation::less;
+    bool const strict = how == kernel::relation::less || how == kernel::relation::greater;
     id const smaller = up ? place.before() : place.after();
     id const larger = up ? place.after() : place.before();
+    if (strict && kernel::monotone<search>(forms.known()).at_most(smaller, larger, {}))
+        return text(" monotone shows <= here, and not <: no part is shown to be strictly smaller.");
     return unshown_part(forms.known()).words(smaller, larger);
 }
 

@@ -70,8 +70,7 @@ namespace attest::proofs::explanation {
         return "it does not follow.";
     case kernel::ruling::wrong_relation:
         return "rules and equations lead to an equal term (by); inequalities, adding and monotone "
-               "to a larger or smaller one (at_most, less, at_least, greater; monotone is never "
-               "strict).";
+               "to a larger or smaller one (at_most, less, at_least, greater).";
     case kernel::ruling::not_assumed:
         return "this is no hypothesis here: assume it, or cite one as it was assumed.";
     case kernel::ruling::not_signed:

@@ -26,6 +26,9 @@ enum class reason : word {
     itself,     // [fact] the formula is a fact, but for names
     left_part,  // a union that is not empty because A is not
     right_part, // ... because B is not
+    bound,      // [0 or 1, fact, values...] at least what an inequality bounds it by
+    factors,    // [0 or 1, ... of each factor] a product with an even number of negative factors
+    complement, // [m] 1 - m, where m is 0 or 1
 };
 
 enum class sign : word { positive, not_negative, nonzero };

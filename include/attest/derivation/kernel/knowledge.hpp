@@ -38,6 +38,10 @@ public:
         return has_sign(sign::positive, term, at);
     }
 
+    [[nodiscard]] constexpr bool is_not_negative(id term, scope const& at) {
+        return has_sign(sign::not_negative, term, at);
+    }
+
     /// Does a formula follow here from the facts?
     [[nodiscard]] constexpr bool holds(id formula, scope const& at) {
         certificate found;

@@ -1,11 +1,14 @@
 // Inequalities between terms of one shape (calculus, paragraph 6.2).
 //
 // a <= b follows where the two are equal, or their difference is shown not to be negative, or both
-// are built alike from parts that are: a + c, a c with c >= 0, 1/a with the order reversed and the
-// smaller positive, a^n with n > 0 and n odd or a >= 0, e^a, log a with a > 0, max(a, c), and sums. A maximum is an upper bound of its
-// parts, and at most every other upper bound.
+// are built alike from parts that are: a + c, a c with c >= 0 (with c <= 0 and the order reversed),
+// 1/a with the order reversed and the smaller positive, a^n with n > 0 and n odd or a >= 0, e^a, log a
+// with a > 0, max(a, c), and sums. A maximum is an upper bound of its parts, and at most every other
+// upper bound. A factor that is at most 1 makes no product of it with c >= 0 larger than c, and a sum
+// without a negative term is at least each of its terms.
 #pragma once
 
+#include <attest/derivation/kernel/binder.hpp>
 #include <attest/derivation/kernel/knowledge.hpp>
 
 namespace attest::kernel {
@@ -21,7 +24,8 @@ public:
             return true;
         if (in_.what(a) == in_.what(b) && by_shape(a, b, at))
             return true;
-        return here_.holds(in_.make(kind::at_most, a, b), at) || by_maximum(a, b, at);
+        return here_.holds(in_.make(kind::at_most, a, b), at) || by_maximum(a, b, at)
+               || by_small_factor(a, b, at) || by_term(a, b, at) || by_meaning(a, b, at);
     }
 
 private:
@@ -72,6 +76,40 @@ private:
                && (at_most(a, in_.get(b, 0), at) || at_most(a, in_.get(b, 1), at));
     }
 
+    // a c <= b by a c <= c <= b, where a <= 1 and c >= 0; either factor may be the small one.
+    constexpr bool by_small_factor(id product, id b, scope const& at) {
+        if (!in_.is(product, kind::multiply))
+            return false;
+        id const one = in_.make(kind::number, word{1}, word{1});
+        for (int i = 0; i < 2; ++i) {
+            id const small = in_.get(product, i);
+            id const other = in_.get(product, 1 - i);
+            if (here_.holds(in_.make(kind::at_most, small, one), at)
+                && is(sign::not_negative, other, at) && at_most(other, b, at))
+                return true;
+        }
+        return false;
+    }
+
+    // A sum without a negative term is at least the term at each element that exists.
+    constexpr bool by_term(id a, id sum, scope const& at) {
+        if (!in_.is(sum, kind::sum)
+            || !here_.has_sign(sign::not_negative, body_of(in_, sum, at), inside(in_, sum, at)))
+            return false;
+        for (id const index : here_.known().entries)
+            if (is_existing_element(in_, here_.known(), index, in_.get(sum, 0), at)
+                && at_most(a, opened(in_, in_.get(sum, 1), index), at))
+                return true;
+        return false;
+    }
+
+    // One of the two is a name.
+    constexpr bool by_meaning(id a, id b, scope const& at) {
+        bool const first = in_.is(a, kind::call);
+        return first != in_.is(b, kind::call)
+               && at_most(first ? in_.unfolded(a) : a, first ? b : in_.unfolded(b), at);
+    }
+
     // a c <= b d: by a c <= b c <= b d where c >= 0 and b >= 0, by a c <= a d <= b d where a >= 0 and
     // d >= 0; one of the two factors may be the same.
     constexpr bool of_products(id x, id y, scope const& at) {
@@ -80,12 +118,18 @@ private:
         id const b = in_.get(y, 0);
         id const d = in_.get(y, 1);
         if (here_.are_equal(c, d, at))
-            return is(sign::not_negative, c, at) && at_most(a, b, at);
+            return of_one_factor(a, b, c, at);
         if (here_.are_equal(a, b, at))
-            return is(sign::not_negative, a, at) && at_most(c, d, at);
+            return of_one_factor(c, d, a, at);
         return ((is(sign::not_negative, c, at) && is(sign::not_negative, b, at))
                 || (is(sign::not_negative, a, at) && is(sign::not_negative, d, at)))
                && at_most(a, b, at) && at_most(c, d, at);
+    }
+
+    // a c <= b c by a <= b where c >= 0, and by b <= a where c <= 0.
+    constexpr bool of_one_factor(id a, id b, id c, scope const& at) {
+        return (is(sign::not_negative, c, at) && at_most(a, b, at))
+               || (is(sign::not_negative, negative_of(in_, c), at) && at_most(b, a, at));
     }
 
     knowledge<Search>& here_;

@@ -14,6 +14,8 @@ struct nothing_known {
 
     [[nodiscard]] static constexpr bool is_positive(id, scope const&) { return false; }
 
+    [[nodiscard]] static constexpr bool is_not_negative(id, scope const&) { return false; }
+
     [[nodiscard]] static constexpr bool unfolds(word) { return true; }
 };
 

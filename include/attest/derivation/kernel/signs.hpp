@@ -41,6 +41,15 @@ public:
                    && has(sign::positive, body_of(in_, term, at), inside(in_, term, at), from);
         case reason::square:
             return by_square(wanted, term, at, from);
+        case reason::bound:
+            return by_bound(wanted, term, at, from);
+        case reason::factors: {
+            bool is_negative = false;
+            return wanted != sign::nonzero && in_.is(term, kind::multiply)
+                   && factors_have(wanted, term, at, from, is_negative) && !is_negative;
+        }
+        case reason::complement:
+            return wanted == sign::not_negative && is_complement(from.next(), term, at);
         case reason::positive:
             return wanted != sign::positive && has(sign::positive, term, at, from);
         default:
@@ -66,6 +75,49 @@ private:
         return fact != 0 && in_.is(fact, kind::equal)
                && equal_.are_equal(term, in_.get(fact, side), at)
                && has(wanted, in_.get(fact, 1 - side), at, from);
+    }
+
+    // For l < r or l <= r the term is r, and l has a sign; or it is -l, and -r has one.
+    constexpr bool by_bound(sign wanted, id term, scope const& at, reader& from) {
+        bool const is_upper = from.next() == 0;
+        id const fact = next_instance(at, from);
+        if (fact == 0 || !(in_.is(fact, kind::less) || in_.is(fact, kind::at_most)))
+            return false;
+        id const larger = is_upper ? in_.get(fact, 1) : negative_of(in_, in_.get(fact, 0));
+        id const smaller = is_upper ? in_.get(fact, 0) : negative_of(in_, in_.get(fact, 1));
+        bool const is_strict = in_.is(fact, kind::less);
+        return wanted != sign::nonzero && equal_.are_equal(term, larger, at)
+               && has(is_strict ? sign::not_negative : wanted, smaller, at, from);
+    }
+
+    // Has each factor of the product the sign, or its negative? The value of a number decides; an
+    // inverse or an odd power is negative where what is inverted or raised is negative, and the
+    // certificate says whether it is.
+    constexpr bool factors_have(sign wanted, id product, scope const& at, reader& from,
+                                bool& is_negative) {
+        if (in_.is(product, kind::multiply))
+            return factors_have(wanted, in_.get(product, 0), at, from, is_negative)
+                   && factors_have(wanted, in_.get(product, 1), at, from, is_negative);
+        if (in_.is(product, kind::invert)
+            || (in_.is(product, kind::power) && in_.get(product, 1) % 2 != 0))
+            return factors_have(wanted, in_.get(product, 0), at, from, is_negative);
+        if (in_.is(product, kind::number)) {
+            is_negative = is_negative != (in_.get(product, 0) < 0);
+            return in_.get(product, 0) != 0 || wanted == sign::not_negative;
+        }
+        bool const turned = from.next() == 1;
+        is_negative = is_negative != turned;
+        return has(wanted, turned ? negative_of(in_, product) : product, at, from);
+    }
+
+    // The value of a mask is 0 or 1, and so is that of a delta.
+    constexpr bool is_complement(id of, id term, scope const& at) {
+        bool const is_node = of > 0 && of <= in_.count() && in_.loose(of) == 0;
+        if (!is_node
+            || !(in_.is(of, kind::delta) || (in_.is(of, kind::at) && in_.symbol_of(of).is_mask)))
+            return false;
+        id const one = in_.make(kind::number, word{1}, word{1});
+        return equal_.are_equal(term, minus(in_, one, of), at);
     }
 
     // A sum with no negative term and one positive term, whose index is an element of the set.

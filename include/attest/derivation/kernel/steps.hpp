@@ -5,9 +5,9 @@
 
 #include <attest/derivation/kernel/by_inequality.hpp>
 #include <attest/derivation/kernel/identification.hpp>
-#include <attest/derivation/kernel/monotone.hpp>
 #include <attest/derivation/kernel/proof.hpp>
 #include <attest/derivation/kernel/ruling.hpp>
+#include <attest/derivation/kernel/strict_monotone.hpp>
 
 namespace attest::kernel {
 
@@ -36,11 +36,7 @@ public:
         case means::adding:
             return by_adding(before, step);
         case means::monotone:
-            if (step.how != relation::at_most && step.how != relation::at_least)
-                return ruling::wrong_relation;
-            return found(step.how == relation::at_most
-                             ? monotone<Search>(here_).at_most(before, step.term, {})
-                             : monotone<Search>(here_).at_most(step.term, before, {}));
+            return equation_expected ? ruling::wrong_relation : by_monotone(before, step);
         default:
             return ruling::open;
         }
@@ -142,6 +138,16 @@ private:
 
     [[nodiscard]] static constexpr bool is_strict(line const& step) {
         return step.how == relation::less || step.how == relation::greater;
+    }
+
+    constexpr ruling by_monotone(id before, line const& step) {
+        return found(goes_up(step) ? rises(before, step.term, is_strict(step))
+                                   : rises(step.term, before, is_strict(step)));
+    }
+
+    constexpr bool rises(id lower, id upper, bool strictly) {
+        return strictly ? strict_monotone<Search>(here_).less(lower, upper, {})
+                        : monotone<Search>(here_).at_most(lower, upper, {});
     }
 
     constexpr ruling by_inequality(equation const& by, id before, line const& step) {

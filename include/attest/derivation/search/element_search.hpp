@@ -81,6 +81,11 @@ protected:
     static constexpr void write(reason why, std::size_t fact, list<id> const& values,
                                 certificate& out) {
         out.push_back(static_cast<word>(why));
+        write_instance(fact, values, out);
+    }
+
+    static constexpr void write_instance(std::size_t fact, list<id> const& values,
+                                         certificate& out) {
         out.push_back(static_cast<word>(fact));
         for (id const value : values)
             out.push_back(value);

@@ -120,10 +120,105 @@ private:
                                : by_facts(wanted, term, at, to);
                 }))
                 return true;
-        return wanted != sign::positive && attempt(out, [&](certificate& to) {
-                   to.push_back(static_cast<word>(reason::positive));
-                   return find(sign::positive, term, at, to);
+        if (wanted != sign::positive && attempt(out, [&](certificate& to) {
+                to.push_back(static_cast<word>(reason::positive));
+                return find(sign::positive, term, at, to);
+            }))
+            return true;
+        return wanted != sign::nonzero
+               && (by_bounds(wanted, term, at, out) || by_factors(wanted, term, at, out)
+                   || by_complement(wanted, term, at, out));
+    }
+
+    // The term is the right side of an inequality whose left side has the sign, or the negative of the
+    // left side where that of the right side has it.
+    constexpr bool by_bounds(sign wanted, id term, scope const& at, certificate& out) {
+        auto const shown = in_.nodes::symbols(term);
+        if (shown == 0 || depth_ > 8)
+            return false;
+        for (std::size_t i = 0; i < known_.formulas.size(); ++i) {
+            id const formula = known_.formulas[i];
+            if ((in_.nodes::symbols(formula) & shown) != shown || !usable(in_, formula, at))
+                continue;
+            std::size_t const number = opened_as(formula);
+            id const body = patterns_[number].body;
+            if (!in_.is(body, kind::less) && !in_.is(body, kind::at_most))
+                continue;
+            for (int upper = 1; upper >= 0; --upper) {
+                id const side = in_.get(body, upper);
+                if (in_.nodes::symbols(side) != shown)
+                    continue;
+                matching m(in_, known_, at, patterns_[number]);
+                if (m.match(side, term, [&](list<id> const& values) {
+                        return by_bound(wanted, i, upper, values, term, at, out);
+                    }))
+                    return true;
+            }
+        }
+        return false;
+    }
+
+    constexpr bool by_bound(sign wanted, std::size_t number, int upper, list<id> const& values,
+                            id term, scope const& at, certificate& out) {
+        id const fact = instance_of(in_, known_, known_.formulas[number], values, at);
+        if (fact == 0)
+            return false;
+        id const side = in_.get(fact, upper);
+        id const other = in_.get(fact, 1 - upper);
+        if (!equal_.are_equal(term, upper == 1 ? side : negative_of(in_, side), at))
+            return false;
+        return attempt(out, [&](certificate& to) {
+            to.push_back(static_cast<word>(reason::bound));
+            to.push_back(1 - upper);
+            write_instance(number, values, to);
+            return find_once(in_.is(fact, kind::less) ? sign::not_negative : wanted,
+                             upper == 1 ? other : negative_of(in_, other), at, to);
+        });
+    }
+
+    // A product with an even number of negative factors. What is negative is shown by facts.
+    constexpr bool by_factors(sign wanted, id term, scope const& at, certificate& out) {
+        bool is_negative = false;
+        return in_.is(term, kind::multiply) && attempt(out, [&](certificate& to) {
+                   to.push_back(static_cast<word>(reason::factors));
+                   return signed_factors(wanted, term, at, to, is_negative) && !is_negative;
                });
+    }
+
+    constexpr bool signed_factors(sign wanted, id product, scope const& at, certificate& out,
+                                  bool& is_negative) {
+        if (in_.is(product, kind::multiply))
+            return signed_factors(wanted, in_.get(product, 0), at, out, is_negative)
+                   && signed_factors(wanted, in_.get(product, 1), at, out, is_negative);
+        if (in_.is(product, kind::invert)
+            || (in_.is(product, kind::power) && in_.get(product, 1) % 2 != 0))
+            return signed_factors(wanted, in_.get(product, 0), at, out, is_negative);
+        if (in_.is(product, kind::number)) {
+            is_negative = is_negative != (in_.get(product, 0) < 0);
+            return in_.get(product, 0) != 0 || wanted == sign::not_negative;
+        }
+        if (attempt(out, [&](certificate& to) {
+                to.push_back(0);
+                return find(wanted, product, at, to);
+            }))
+            return true;
+        is_negative = !is_negative;
+        out.push_back(1);
+        id const negative = negative_of(in_, product);
+        return by_facts(wanted, negative, at, out) || by_bounds(wanted, negative, at, out);
+    }
+
+    constexpr bool by_complement(sign wanted, id term, scope const& at, certificate& out) {
+        if (wanted != sign::not_negative || !in_.is(term, kind::add))
+            return false;
+        id const one = in_.make(kind::number, word{1}, word{1});
+        id const of = only_atom(in_, read(in_, equal_.form(minus(in_, one, term), at, false)));
+        if (of == 0
+            || !(in_.is(of, kind::delta) || (in_.is(of, kind::at) && in_.symbol_of(of).is_mask)))
+            return false;
+        out.push_back(static_cast<word>(reason::complement));
+        out.push_back(of);
+        return true;
     }
 
     constexpr bool by_facts(sign wanted, id term, scope const& at, certificate& out) {

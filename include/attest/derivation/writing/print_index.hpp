@@ -64,7 +64,7 @@ constexpr void print_index(Printer& to, kernel::store const& in, text& out, id n
         return;
     case kind::left:
     case kind::right: {
-        // Of which part an element is, its own set says, unless it could be of the other one.
+        // The set of an element says of which part it is, unless it could be of the other one.
         id const whole = in.get(n, 0);
         id const other_part = in.get(whole, in.is(n, kind::left) ? 1 : 0);
         id const own_part = in.get(whole, in.is(n, kind::left) ? 0 : 1);

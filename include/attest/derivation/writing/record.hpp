@@ -42,8 +42,8 @@ struct kept_words {
     constexpr void add(std::uint64_t told) {
         words[size < Most ? size++
                           : throw derivation_too_large(
-                              "ATT-511 a run of this proof writes too much to be compared with "
-                              "another; prove a part as a theorem of its own")] = told;
+                                "ATT-511 a run of this proof writes too much to be compared with "
+                                "another; prove a part as a theorem of its own")] = told;
     }
 
     constexpr void add(std::string_view text) { add_text(*this, text); }
@@ -91,7 +91,7 @@ template <int Most>
     return {told.words, told.size};
 }
 
-/// Of one step: where its words end, and the statement of the lemma, if it cites one.
+/// A step: where its words end, and the statement of the lemma, if it cites one.
 struct recorded_step {
     int end = 0;
     bool cites_lemma = false;

@@ -1,4 +1,4 @@
-// exponential: e^a and the maximum (calculus, paragraphs 4.9 and 4.10).
+// exponential: e^a (calculus, paragraph 4.9).
 
 #include "support/kernel.hpp"
 
@@ -64,36 +64,6 @@ static_assert(in_context([](context& let) {
            && !same(let, both, exp(log(x) + y), x, known)
            && !same(let, both, exp(log(x) + y), x * exp(y))
            && !same(let, law::log_exp, exp(log(x) + y), x * exp(y), known);
-}));
-
-// A maximum is one of a set: without order and repetition, however it was nested.
-static_assert(in_context([](context& let) {
-    auto const x = let.scalar("x");
-    auto const y = let.scalar("y");
-    auto const z = let.scalar("z");
-    return by(let, law::maximum, max(x, y), max(y, x)) && by(let, law::maximum, max(x, x), x)
-           && by(let, law::maximum, max(x, max(y, z)), max(max(z, x), y))
-           && by(let, law::maximum, max(max(x, y), max(y, x)), max(x, y))
-           && !same(let, law::maximum, max(x, max(y, z)), max(x, y))
-           && !same(let, law::maximum, max(x, max(y, z)), max(y, z))
-           && !same(let, law::maximum, max(x, y), x) && !same(let, law::maximum, max(x, y), y)
-           && !same(let, law::maximum, 2 * max(x, y), max(x, max(y, y)))
-           && !same(let, law::maximum, max(2 * max(x, y), z), max(x, max(y, z)))
-           && !same(let, both, max(x, y), max(y, x));
-}));
-
-// Three parts stay three without the law.
-static_assert(in_context([](context& let) {
-    auto& nodes = let.nodes();
-    auto const x = let.scalar("x");
-    auto const y = let.scalar("y");
-    auto const z = let.scalar("z");
-    auto const of_x_and = [&](term const& last) {
-        return term{&let, nodes.make(kernel::kind::largest, x.node, y.node, last.node)};
-    };
-    return same(let, law::ring, of_x_and(z), of_x_and(z + 0))
-           && !same(let, law::ring, of_x_and(z), of_x_and(2 * z))
-           && !same(let, law::ring, of_x_and(z), max(x, y));
 }));
 
 } // namespace

@@ -108,6 +108,53 @@ static_assert(in_context([](context& let) {
            && !at_most(let, facts_of(let, b <= a, 0 < a), 1 / a, 1 / b);
 }));
 
+// A factor that is not positive turns the order round.
+static_assert(in_context([](context& let) {
+    auto const a = let.scalar("a");
+    auto const b = let.scalar("b");
+    auto const c = let.scalar("c");
+    auto const known = facts_of(let, a <= b, c <= 0);
+    auto const holds = [&](term const& x, term const& y) { return at_most(let, known, x, y); };
+    return holds(b * c, a * c) && holds(c * b, c * a) && holds(-b, -a) && holds(-2 * b, -2 * a)
+           && !holds(a * c, b * c) && !holds(c * a, c * b) && !holds(-a, -b)
+           && !at_most(let, facts_of(let, a <= b), b * c, a * c);
+}));
+
+// A factor that is at most 1 makes nothing larger, unless the other one is negative.
+static_assert(in_context([](context& let) {
+    auto const m = let.mask("m");
+    auto const a = let.scalar("a");
+    auto const b = let.scalar("b");
+    auto const c = let.scalar("c");
+    auto const d = let.scalar("d");
+    auto const known = facts_of(let, a <= 1, 0 <= b, b <= c);
+    auto const holds = [&](term const& x, term const& y) { return at_most(let, known, x, y); };
+    return holds(m() * exp(d), exp(d)) && holds(exp(d) * m(), exp(d)) && holds(m() * b, c)
+           && holds(a * b, b) && holds(a * b, c) && holds(b * a, c) && holds(m() * c, c)
+           && !holds(m() * d, d) && !holds(a * d, d) && !holds(b * c, c)
+           && !holds(exp(d), m() * exp(d)) && !holds(a * exp(d), b) && !holds(2 * m() * b, b);
+}));
+
+// A sum without negative terms is at least each term that exists.
+static_assert(in_context([](context& let) {
+    auto const T = let.finite_set("T");
+    auto const U = let.finite_set("U");
+    auto const [i, k] = let.indices("i", "k", T);
+    auto const j = let.index("j", without(T, k));
+    auto const u = let.index("u", U);
+    auto const x = let.variable("x", T);
+    auto const known = facts_of(let, for_all(i, 0 <= x(i)), 0 < exp(x(k)), 0 < exp(x(j)));
+    auto const signless = facts_of(let, 0 < exp(x(k)));
+    auto const Z = let.define("Z", sum(i, exp(x(i))));
+    return at_most(let, known, x(k), sum(i, x(i))) && at_most(let, known, x(j), sum(j, x(j)))
+           && at_most(let, known, exp(x(k)), Z()) && !at_most(let, known, Z(), exp(x(k)))
+           && !at_most(let, known, x(k), sum(j, x(j)))
+           && !at_most(let, known, 2 * x(k), sum(i, x(i)))
+           && !at_most(let, signless, x(k), sum(i, x(i)))
+           && !at_most(let, signless, exp(x(j)), sum(i, exp(x(i))))
+           && !at_most(let, known, exp(x(k)), sum(u, exp(x(k))));
+}));
+
 // Sums over one set, term by term; definitions by what they mean.
 template <class Ask>
 constexpr bool of_sums(Ask ask) {

@@ -387,6 +387,116 @@ static_assert(in_context([](context& let) {
            && !by.positive(x, {positive, positive, fact, 0});
 }));
 
+// What an inequality bounds: r by l, and -l by -r. Of l < r a left side that is not negative is enough;
+// of l <= r it has to be positive for r to be.
+static_assert(in_context([](context& let) {
+    auto const x = let.scalar("x");
+    auto const y = let.scalar("y");
+    auto const z = let.scalar("z");
+    auto const w = let.scalar("w");
+    auto const known =
+        facts_of(let, x < y, y <= z, 0 <= x, 0 < y, z < 0, x != y, x == y, 0 <= w, w <= z);
+    certified by{let, known};
+    auto const bound = code(reason::bound);
+    auto const fact = code(reason::fact);
+    return by.positive(y, {bound, 0, 0, fact, 2}) && by.not_negative(y, {bound, 0, 0, fact, 2})
+           && by.positive(z, {bound, 0, 1, fact, 3}) && by.not_negative(z, {bound, 0, 1, fact, 3})
+           && by.positive(z, {bound, 0, 1, bound, 0, 0, fact, 2})
+           && by.positive(-y, {bound, 1, 1, fact, 4})
+           && by.positive(-x, {bound, 1, 0, bound, 1, 1, fact, 4})
+           && !by.positive(x, {bound, 0, 0, fact, 2}) && !by.positive(z, {bound, 0, 1, fact, 2})
+           && !by.positive(y, {bound, 1, 0, fact, 2}) && !by.positive(y, {bound, 0, 0, fact, 3})
+           && !by.positive(y, {bound, 0, 5, fact, 2}) && !by.positive(y, {bound, 0, 6, fact, 2})
+           && !by.positive(-y, {bound, 0, 1, fact, 4}) && !by.positive(-z, {bound, 1, 1, fact, 4})
+           && !by.positive(x + y, {bound, 0, 0, fact, 2}) && !by.nonzero(y, {bound, 0, 0, fact, 2})
+           && by.not_negative(z, {bound, 0, 8, fact, 7}) && !by.positive(z, {bound, 0, 8, fact, 7})
+           && !by.not_negative(y, {bound, 0, 5, fact, 2})
+           && !by.not_negative(y, {bound, 0, 6, fact, 2}) && !by.positive(y, {bound, 0, 9, fact, 2})
+           && !by.positive(y, {bound, 0, 0});
+}));
+
+// A search goes through several inequalities, also where they lead in a circle.
+static_assert(in_context([](context& let) {
+    auto const T = let.finite_set("T");
+    auto const [i, a] = let.indices("i", "a", T);
+    auto const x = let.scalar("x");
+    auto const y = let.scalar("y");
+    auto const z = let.scalar("z");
+    auto const w = let.variable("w", T);
+    auto const circle = facts_of(let, x <= y, y <= z, z <= x, 0 <= exp(w(a)));
+    auto const chain = facts_of(let, 1 <= x, x <= y, y <= z, for_all(i, y <= w(i)), 0 <= exp(w(a)));
+    return !has(let, sign::not_negative, x, circle) && !has(let, sign::not_negative, -z, circle)
+           && has(let, sign::positive, z, chain) && has(let, sign::nonzero, z, chain)
+           && has(let, sign::positive, w(a), chain)
+           && has(let, sign::not_negative, sum(i, w(i)), chain)
+           && !has(let, sign::positive, -z, chain) && !has(let, sign::positive, z - x, chain)
+           && has(let, sign::positive, -x, facts_of(let, x <= y, y <= -1))
+           && !has(let, sign::positive, -x, facts_of(let, y <= x, y <= -1));
+}));
+
+// A product with an even number of negative factors; a number, an inverse and an odd power by themselves.
+static_assert(in_context([](context& let) {
+    auto const x = let.scalar("x");
+    auto const y = let.scalar("y");
+    auto const z = let.scalar("z");
+    auto const known = facts_of(let, x < 0, y < 0, 0 < z, y <= 0);
+    certified by{let, known};
+    auto const factors = code(reason::factors);
+    auto const fact = code(reason::fact);
+    return by.positive(x * y, {factors, 1, fact, 0, 1, fact, 1})
+           && by.not_negative(x * y, {factors, 1, fact, 0, 1, fact, 3})
+           && by.positive(-(x * z), {factors, 1, fact, 0, 0, fact, 2})
+           && by.positive(-2 * x * z, {factors, 1, fact, 0, 0, fact, 2})
+           && by.positive(x / y, {factors, 1, fact, 0, 1, fact, 1})
+           && by.positive(x * power(y, 3), {factors, 1, fact, 0, 1, fact, 1})
+           && !by.positive(x * y, {factors, 1, fact, 0, 1, fact, 3})
+           && !by.positive(x * z, {factors, 1, fact, 0, 0, fact, 2})
+           && !by.positive(x * y, {factors, 0, fact, 0, 1, fact, 1})
+           && !by.positive(-(x * y), {factors, 1, fact, 0, 1, fact, 1})
+           && !by.positive(2 * x * z, {factors, 1, fact, 0, 0, fact, 2})
+           && !by.positive(0 * x * z, {factors, 1, fact, 0, 0, fact, 2})
+           && !by.positive(0 * x * y, {factors, 1, fact, 0, 1, fact, 1})
+           && by.not_negative(0 * x * y, {factors, 1, fact, 0, 1, fact, 1})
+           && !by.positive(x * power(y, 2), {factors, 1, fact, 0, 1, fact, 1})
+           && !by.nonzero(x * y, {factors, 1, fact, 0, 1, fact, 1}) && !by.positive(-x, {fact, 1})
+           && !by.positive(x, {factors, 1, fact, 0}) && has(let, sign::positive, x * y, known)
+           && has(let, sign::positive, -(x * z), known)
+           && has(let, sign::positive, x * y * z, known) && has(let, sign::positive, -x / z, known)
+           && has(let, sign::nonzero, x * y, known) && !has(let, sign::positive, x * z, known)
+           && !has(let, sign::not_negative, x * y * x, known)
+           && !has(let, sign::not_negative, z * x * power(y, 2), known)
+           && !has(let, sign::positive, x * y, facts_of(let, x < 0, y <= 0))
+           && has(let, sign::not_negative, x * y, facts_of(let, x < 0, y <= 0))
+           && has(let, sign::not_negative, (x - y) * (z - y), facts_of(let, x < y, z <= y));
+}));
+
+// 1 - m, where m is the value of a mask or a delta, and of nothing else.
+static_assert(in_context([](context& let) {
+    auto const T = let.finite_set("T");
+    auto const [i, j] = let.indices("i", "j", T);
+    auto const x = let.scalar("x");
+    auto const m = let.mask("m");
+    auto const n = let.mask("n");
+    certified by{let};
+    auto const complement = code(reason::complement);
+    auto const of_m = let.node_of(m());
+    auto const of_x = let.node_of(x);
+    auto const of_delta = let.node_of(delta(i, j));
+    return by.not_negative(1 - m(), {complement, of_m})
+           && by.not_negative(1 - delta(i, j), {complement, of_delta})
+           && by.not_negative(3 - m() - 2, {complement, of_m})
+           && !by.positive(1 - m(), {complement, of_m}) && !by.nonzero(1 - m(), {complement, of_m})
+           && !by.not_negative(1 - n(), {complement, of_m})
+           && !by.not_negative(1 - x, {complement, of_x})
+           && !by.not_negative(m() - 1, {complement, of_m})
+           && !by.not_negative(1 - 2 * m(), {complement, of_m})
+           && !by.not_negative(1 - m(), {complement, 1 << 20})
+           && !by.not_negative(1 - m(), {complement, -1}) && !by.not_negative(1 - m(), {complement})
+           && has(let, sign::not_negative, 1 - m())
+           && has(let, sign::not_negative, (1 - m()) * exp(x))
+           && has(let, sign::positive, 2 - m()) == false && !has(let, sign::not_negative, 1 - x);
+}));
+
 // A normal form is the sum of its products, with their numbers; an even power is not negative.
 static_assert(in_context([](context& let) {
     auto const x = let.scalar("x");

@@ -233,11 +233,12 @@ static_assert(in_context([](context& let) {
            && by(e, y, relation::equal, y + e) == ruling::wrong_relation;
 }));
 
-// monotone: never strictly, and in the direction of the step. A hole shows nothing.
+// monotone: strictly where it is shown, and in the direction of the step. A hole shows nothing.
 static_assert(in_context([](context& let) {
     auto const x = let.scalar("x");
     auto const y = let.scalar("y");
-    auto const known = facts_of(let, x <= y);
+    auto const z = let.scalar("z");
+    auto const known = facts_of(let, x <= y, x < z);
     auto const by = [&](means why, term const& a, relation how, term const& b) {
         return judged(let, known, a, step_to(let, b, how, why));
     };
@@ -246,8 +247,11 @@ static_assert(in_context([](context& let) {
            && by(monotone, exp(y), relation::at_least, exp(x)) == ruling::accepted
            && by(monotone, exp(y), relation::at_most, exp(x)) == ruling::does_not_follow
            && by(monotone, exp(x), relation::at_least, exp(y)) == ruling::does_not_follow
-           && by(monotone, exp(x), relation::less, exp(y)) == ruling::wrong_relation
-           && by(monotone, exp(y), relation::greater, exp(x)) == ruling::wrong_relation
+           && by(monotone, exp(x), relation::less, exp(y)) == ruling::does_not_follow
+           && by(monotone, exp(y), relation::greater, exp(x)) == ruling::does_not_follow
+           && by(monotone, exp(x), relation::less, exp(z)) == ruling::accepted
+           && by(monotone, exp(z), relation::greater, exp(x)) == ruling::accepted
+           && by(monotone, exp(z), relation::less, exp(x)) == ruling::does_not_follow
            && by(monotone, x, relation::equal, x) == ruling::wrong_relation
            && by(means::hole, x, relation::equal, x) == ruling::open
            && by(means::hole, x, relation::at_most, y) == ruling::open;
