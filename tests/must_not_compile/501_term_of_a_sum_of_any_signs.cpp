@@ -11,7 +11,7 @@ inline constexpr auto twin = theorem<"1", "a sum is at least each of its terms">
     auto k = let.index("k", T);
     auto x = let.variable("x", T);
 #ifdef BAD
-    let.assume(for_all(j, x(j) >= -1));
+    let.assume(for_all(j, x(j) <= 0));
 #else
     let.assume(for_all(j, x(j) >= 0));
 #endif
