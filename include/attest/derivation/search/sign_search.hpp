@@ -146,8 +146,8 @@ private:
                 continue;
             for (int upper = 1; upper >= 0; --upper) {
                 id const side = in_.get(body, upper);
-                if (in_.nodes::symbols(side) != shown)
-                    continue;
+                if (in_.nodes::symbols(side) != shown || is_zero(in_.get(body, 1 - upper)))
+                    continue; // 0 < r is a fact about r
                 matching m(in_, known_, at, patterns_[number]);
                 if (m.match(side, term, [&](list<id> const& values) {
                         return by_bound(wanted, i, upper, values, term, at, out);
@@ -156,6 +156,10 @@ private:
             }
         }
         return false;
+    }
+
+    [[nodiscard]] constexpr bool is_zero(id term) const {
+        return in_.is(term, kind::number) && in_.get(term, 0) == 0;
     }
 
     constexpr bool by_bound(sign wanted, std::size_t number, int upper, list<id> const& values,
@@ -176,36 +180,69 @@ private:
         });
     }
 
-    // A product with an even number of negative factors. What is negative is shown by facts.
+    // A product with an even number of negative factors. What is negative is shown by facts, and
+    // looked for first: a product without such a factor was tried by its parts.
     constexpr bool by_factors(sign wanted, id term, scope const& at, certificate& out) {
+        list<bool> turned;
         bool is_negative = false;
-        return in_.is(term, kind::multiply) && attempt(out, [&](certificate& to) {
-                   to.push_back(static_cast<word>(reason::factors));
-                   return signed_factors(wanted, term, at, to, is_negative) && !is_negative;
-               });
+        return in_.is(term, kind::multiply) && find_turned(wanted, term, at, turned, is_negative)
+               && !is_negative && attempt(out, [&](certificate& to) {
+                      to.push_back(static_cast<word>(reason::factors));
+                      std::size_t next = 0;
+                      return signed_factors(wanted, term, at, turned, next, to);
+                  });
     }
 
-    constexpr bool signed_factors(sign wanted, id product, scope const& at, certificate& out,
-                                  bool& is_negative) {
-        if (in_.is(product, kind::multiply))
-            return signed_factors(wanted, in_.get(product, 0), at, out, is_negative)
-                   && signed_factors(wanted, in_.get(product, 1), at, out, is_negative);
-        if (in_.is(product, kind::invert)
-            || (in_.is(product, kind::power) && in_.get(product, 1) % 2 != 0))
-            return signed_factors(wanted, in_.get(product, 0), at, out, is_negative);
-        if (in_.is(product, kind::number)) {
-            is_negative = is_negative != (in_.get(product, 0) < 0);
-            return in_.get(product, 0) != 0 || wanted == sign::not_negative;
+    // The factor whose sign decides that of this one: what is inverted, or raised to an odd power.
+    [[nodiscard]] constexpr id without_turning(id factor) const {
+        while (in_.is(factor, kind::invert)
+               || (in_.is(factor, kind::power) && in_.get(factor, 1) % 2 != 0))
+            factor = in_.get(factor, 0);
+        return factor;
+    }
+
+    // Writes for each factor that is no number whether its negative is shown to have the sign. Is one
+    // of all factors negative?
+    constexpr bool find_turned(sign wanted, id product, scope const& at, list<bool>& turned,
+                               bool& is_negative) {
+        id const factor = without_turning(product);
+        if (in_.is(factor, kind::multiply)) {
+            bool const first = find_turned(wanted, in_.get(factor, 0), at, turned, is_negative);
+            return find_turned(wanted, in_.get(factor, 1), at, turned, is_negative) || first;
         }
-        if (attempt(out, [&](certificate& to) {
-                to.push_back(0);
-                return find(wanted, product, at, to);
-            }))
-            return true;
-        is_negative = !is_negative;
-        out.push_back(1);
-        id const negative = negative_of(in_, product);
+        if (in_.is(factor, kind::number)) {
+            is_negative = is_negative != (in_.get(factor, 0) < 0);
+            return in_.get(factor, 0) < 0;
+        }
+        certificate unused;
+        bool const is_turned =
+            !is_never_negative(factor) && by_negative(wanted, factor, at, unused);
+        turned.push_back(is_turned);
+        is_negative = is_negative != is_turned;
+        return is_turned;
+    }
+
+    [[nodiscard]] constexpr bool is_never_negative(id factor) const {
+        return in_.is(factor, kind::exponential) || in_.is(factor, kind::delta)
+               || (in_.is(factor, kind::at) && in_.symbol_of(factor).is_mask);
+    }
+
+    constexpr bool by_negative(sign wanted, id factor, scope const& at, certificate& out) {
+        id const negative = negative_of(in_, factor);
         return by_facts(wanted, negative, at, out) || by_bounds(wanted, negative, at, out);
+    }
+
+    constexpr bool signed_factors(sign wanted, id product, scope const& at,
+                                  list<bool> const& turned, std::size_t& next, certificate& out) {
+        id const factor = without_turning(product);
+        if (in_.is(factor, kind::multiply))
+            return signed_factors(wanted, in_.get(factor, 0), at, turned, next, out)
+                   && signed_factors(wanted, in_.get(factor, 1), at, turned, next, out);
+        if (in_.is(factor, kind::number))
+            return in_.get(factor, 0) != 0 || wanted == sign::not_negative;
+        bool const is_turned = turned[next++];
+        out.push_back(is_turned ? 1 : 0);
+        return is_turned ? by_negative(wanted, factor, at, out) : find(wanted, factor, at, out);
     }
 
     constexpr bool by_complement(sign wanted, id term, scope const& at, certificate& out) {
@@ -229,7 +266,9 @@ private:
                 continue;
             std::size_t const pattern_number = opened_as(formula);
             id const body = patterns_[pattern_number].body;
-            if (in_.is(body, kind::nonempty))
+            if (in_.is(body, kind::nonempty)
+                || (in_.is(body, kind::at_most) && wanted != sign::not_negative)
+                || (in_.is(body, kind::unequal) && wanted != sign::nonzero))
                 continue;
             bool const equation = in_.is(body, kind::equal);
             for (int side = 0; side < (equation ? 2 : 1); ++side) {
@@ -255,8 +294,7 @@ private:
     constexpr bool by_inequality(sign wanted, std::size_t number, list<id> const& values, id term,
                                  scope const& at, certificate& out) {
         id const fact = instance_of(in_, known_, known_.formulas[number], values, at);
-        if (fact == 0 || (in_.is(fact, kind::at_most) && wanted != sign::not_negative)
-            || (in_.is(fact, kind::unequal) && wanted != sign::nonzero)
+        if (fact == 0
             || !(wanted == sign::nonzero ? is_difference_of_sides(in_, equal_, fact, term, at)
                                          : equal_.are_equal(term, gap_of(in_, fact), at)))
             return false;
