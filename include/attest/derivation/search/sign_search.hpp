@@ -6,6 +6,7 @@
 #include <attest/derivation/kernel/gap.hpp>
 #include <attest/derivation/kernel/ring_equality.hpp>
 #include <attest/derivation/search/element_search.hpp>
+#include <attest/derivation/search/negative_factors.hpp>
 #include <attest/derivation/search/sign_by_parts.hpp>
 
 namespace attest::kernel::prover {
@@ -180,69 +181,20 @@ private:
         });
     }
 
-    // A product with an even number of negative factors. What is negative is shown by facts, and
-    // looked for first: a product without such a factor was tried by its parts.
-    constexpr bool by_factors(sign wanted, id term, scope const& at, certificate& out) {
-        list<bool> turned;
-        bool is_negative = false;
-        return in_.is(term, kind::multiply) && find_turned(wanted, term, at, turned, is_negative)
-               && !is_negative && attempt(out, [&](certificate& to) {
-                      to.push_back(static_cast<word>(reason::factors));
-                      std::size_t next = 0;
-                      return signed_factors(wanted, term, at, turned, next, to);
-                  });
-    }
-
-    // The factor whose sign decides that of this one: what is inverted, or raised to an odd power.
-    [[nodiscard]] constexpr id without_turning(id factor) const {
-        while (in_.is(factor, kind::invert)
-               || (in_.is(factor, kind::power) && in_.get(factor, 1) % 2 != 0))
-            factor = in_.get(factor, 0);
-        return factor;
-    }
-
-    // Writes for each factor that is no number whether its negative is shown to have the sign. Is one
-    // of all factors negative?
-    constexpr bool find_turned(sign wanted, id product, scope const& at, list<bool>& turned,
-                               bool& is_negative) {
-        id const factor = without_turning(product);
-        if (in_.is(factor, kind::multiply)) {
-            bool const first = find_turned(wanted, in_.get(factor, 0), at, turned, is_negative);
-            return find_turned(wanted, in_.get(factor, 1), at, turned, is_negative) || first;
-        }
-        if (in_.is(factor, kind::number)) {
-            is_negative = is_negative != (in_.get(factor, 0) < 0);
-            return in_.get(factor, 0) < 0;
-        }
-        certificate unused;
-        bool const is_turned =
-            !is_never_negative(factor) && by_negative(wanted, factor, at, unused);
-        turned.push_back(is_turned);
-        is_negative = is_negative != is_turned;
-        return is_turned;
-    }
-
-    [[nodiscard]] constexpr bool is_never_negative(id factor) const {
-        return in_.is(factor, kind::exponential) || in_.is(factor, kind::delta)
-               || (in_.is(factor, kind::at) && in_.symbol_of(factor).is_mask);
-    }
-
+    // What is negative is shown by facts.
     constexpr bool by_negative(sign wanted, id factor, scope const& at, certificate& out) {
         id const negative = negative_of(in_, factor);
         return by_facts(wanted, negative, at, out) || by_bounds(wanted, negative, at, out);
     }
 
-    constexpr bool signed_factors(sign wanted, id product, scope const& at,
-                                  list<bool> const& turned, std::size_t& next, certificate& out) {
-        id const factor = without_turning(product);
-        if (in_.is(factor, kind::multiply))
-            return signed_factors(wanted, in_.get(factor, 0), at, turned, next, out)
-                   && signed_factors(wanted, in_.get(factor, 1), at, turned, next, out);
-        if (in_.is(factor, kind::number))
-            return in_.get(factor, 0) != 0 || wanted == sign::not_negative;
-        bool const is_turned = turned[next++];
-        out.push_back(is_turned ? 1 : 0);
-        return is_turned ? by_negative(wanted, factor, at, out) : find(wanted, factor, at, out);
+    constexpr bool by_factors(sign wanted, id term, scope const& at, certificate& out) {
+        auto const positive = [&](id factor, certificate& to) {
+            return find(wanted, factor, at, to);
+        };
+        auto const negative = [&](id factor, certificate& to) {
+            return by_negative(wanted, factor, at, to);
+        };
+        return negative_factors(in_, wanted, positive, negative).find(term, out);
     }
 
     constexpr bool by_complement(sign wanted, id term, scope const& at, certificate& out) {
