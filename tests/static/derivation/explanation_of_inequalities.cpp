@@ -149,4 +149,97 @@ static_assert(
     words<0>(more_than_is_taken_away).find("Taking away 1 gives x - 1; the step takes away 2.")
     != std::string_view::npos);
 
+// A factor that is not shown to be at most 0, where the order of the other one is the reverse.
+constexpr auto factor_that_turns = [](context& let) {
+    auto const a = let.scalar("a");
+    auto const b = let.scalar("b");
+    auto const c = let.scalar("c");
+    let.assume(a <= b);
+    return claim(b * c <= a * c).at_most(monotone, a * c);
+};
+
+static_assert(words<0>(factor_that_turns).find("monotone needs c <= 0 here, which is not shown.")
+              != std::string_view::npos);
+
+// A term of a sum, and a factor that is at most 1.
+constexpr auto term_of_a_sum = [](context& let) {
+    auto const T = let.finite_set("T");
+    auto const [j, k] = let.indices("j", "k", T);
+    auto const x = let.variable("x", T);
+    return claim(x(k) <= sum(j, x(j))).at_most(monotone, sum(j, x(j)));
+};
+
+static_assert(words<0>(term_of_a_sum).find("monotone needs 0 <= x(j) here, which is not shown.")
+              != std::string_view::npos);
+
+constexpr auto small_factor = [](context& let) {
+    auto const a = let.scalar("a");
+    auto const b = let.scalar("b");
+    let.assume(b <= 1);
+    return claim(a * b <= a).at_most(monotone, a);
+};
+
+static_assert(words<0>(small_factor).find("monotone needs 0 <= a here, which is not shown.")
+              != std::string_view::npos);
+
+constexpr auto factor_of_any_size = [](context& let) {
+    auto const a = let.scalar("a");
+    auto const b = let.scalar("b");
+    let.assume(0 <= a);
+    return claim(a * b <= a).at_most(monotone, a);
+};
+
+static_assert(words<0>(factor_of_any_size).find("monotone needs b <= 1 here, which is not shown.")
+              != std::string_view::npos);
+
+// What makes a step strict: a positive factor, a negative one, a set with an element, a smaller part.
+constexpr auto strict_factor = [](context& let) {
+    auto const a = let.scalar("a");
+    auto const b = let.scalar("b");
+    auto const c = let.scalar("c");
+    let.assume(a < b, 0 <= c);
+    return claim(exp(1 + a * c) < exp(1 + b * c)).less(monotone, exp(1 + b * c));
+};
+
+static_assert(words<0>(strict_factor)
+                  .find("monotone shows <= here; for < it needs 0 < c, which is not shown.")
+              != std::string_view::npos);
+
+constexpr auto strict_factor_that_turns = [](context& let) {
+    auto const a = let.scalar("a");
+    auto const b = let.scalar("b");
+    auto const c = let.scalar("c");
+    let.assume(a < b, c <= 0);
+    return claim(c * b < c * a).less(monotone, c * a);
+};
+
+static_assert(words<0>(strict_factor_that_turns)
+                  .find("monotone shows <= here; for < it needs c < 0, which is not shown.")
+              != std::string_view::npos);
+
+constexpr auto strict_sums = [](context& let) {
+    auto const T = let.finite_set("T");
+    auto const j = let.index("j", T);
+    auto const x = let.variable("x", T);
+    auto const y = let.variable("y", T);
+    let.assume(for_all(j, x(j) < y(j)));
+    return claim(sum(j, y(j)) > sum(j, x(j))).greater(monotone, sum(j, x(j)));
+};
+
+static_assert(words<0>(strict_sums)
+                  .find("monotone shows <= here; for < it needs nonempty(T), which is not shown.")
+              != std::string_view::npos);
+
+constexpr auto equal_parts = [](context& let) {
+    auto const a = let.scalar("a");
+    auto const b = let.scalar("b");
+    let.assume(a <= b);
+    return claim(exp(a) < exp(b)).less(monotone, exp(b));
+};
+
+static_assert(words<0>(equal_parts)
+                  .find("monotone shows <= here, and not <: no part is shown to be strictly "
+                        "smaller.")
+              != std::string_view::npos);
+
 } // namespace

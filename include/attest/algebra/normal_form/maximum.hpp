@@ -1,7 +1,7 @@
 // Maxima of polynomials (calculus, paragraph 4.10).
 //
-// With the law, a maximum is that of a list of different polynomials without maxima as summands, none of
-// which is shown to be at most another. What all of them have as a summand stands before it.
+// With the law, a maximum is that of a list of different polynomials, none of which has one maximum as a
+// summand or is shown to be at most another. Summands of all of them are written before it.
 #pragma once
 
 #include <attest/algebra/normal_form/laws.hpp>
@@ -21,39 +21,57 @@ constexpr void add_once(list<word>& sorted, word next) {
     sorted[place] = next;
 }
 
-/// q + max(a, b, ...) is the maximum of q + a, q + b, ...: adds these.
-constexpr void add_parts(store& in, polynomial const& part, list<word>& to) {
-    for (monomial const& each : part) {
-        id const inner = only_atom(in, polynomial_of(each));
+/// The place of the only summand that is a maximum; the number of summands if there is none, or another.
+[[nodiscard]] constexpr std::size_t only_maximum(store& in, polynomial const& part) {
+    std::size_t found = part.size();
+    for (std::size_t i = 0; i < part.size(); ++i) {
+        id const inner = only_atom(in, polynomial_of(part[i]));
         if (inner == 0 || !in.is(inner, kind::largest))
             continue;
-        polynomial const rest = difference_of(part, polynomial_of(each));
-        for (int i = 0; i < in.size(inner); ++i)
-            add_parts(in, sum_of(rest, read(in, in.get(inner, i))), to);
-        return;
+        if (found != part.size())
+            return part.size();
+        found = i;
     }
-    add_once(to, node_of(in, part));
+    return found;
 }
 
-/// The parts of a maximum without those that are shown to be at most another that stays.
+/// q + max(a, b, ...) is the maximum of q + a, q + b, ...: adds these. A sum of several maxima is one part,
+/// since the number of its sums of parts is the product of theirs.
+constexpr void add_parts(store& in, polynomial const& part, list<word>& to) {
+    std::size_t const place = only_maximum(in, part);
+    if (place == part.size())
+        return add_once(to, node_of(in, part));
+    polynomial const whole = polynomial_of(part[place]);
+    polynomial const rest = difference_of(part, whole);
+    id const inner = only_atom(in, whole);
+    for (int i = 0; i < in.size(inner); ++i)
+        add_parts(in, sum_of(rest, read(in, in.get(inner, i))), to);
+}
+
+/// The parts of a maximum without those that are shown to be at most another. That one need not stay itself: by its
+/// own reason, and so on, it is at most one that does.
 template <class N>
-[[nodiscard]] constexpr list<word> without_smaller(N& n, list<word> all, scope const& at) {
-    auto const gap = [&](id smaller, id larger) {
-        return node_of(n.in(), difference_of(read(n.in(), larger), read(n.in(), smaller)));
+[[nodiscard]] constexpr list<word> without_smaller(N& n, list<word> const& all, scope const& at) {
+    list<std::size_t> larger; // of each part, or the part itself, which stays
+    for (std::size_t i = 0; i < all.size(); ++i)
+        larger.push_back(i);
+    auto const that_stays = [&](std::size_t k) {
+        while (larger[k] != k)
+            k = larger[k];
+        return k;
     };
-    for (std::size_t i = 0; i < all.size();) {
-        bool is_smaller = false;
-        for (std::size_t k = 0; k < all.size() && !is_smaller; ++k)
-            is_smaller = k != i && n.known().is_not_negative(gap(all[i], all[k]), at);
-        if (!is_smaller) {
-            ++i;
-            continue;
-        }
-        for (std::size_t k = i + 1; k < all.size(); ++k)
-            all[k - 1] = all[k];
-        all.pop_back();
-    }
-    return all;
+    auto const gap = [&](id low, id high) {
+        return node_of(n.in(), difference_of(read(n.in(), high), read(n.in(), low)));
+    };
+    for (std::size_t i = 0; i < all.size(); ++i)
+        for (std::size_t k = 0; k < all.size() && larger[i] == i; ++k)
+            if (that_stays(k) != i && n.known().is_not_negative(gap(all[i], all[k]), at))
+                larger[i] = k;
+    list<word> result;
+    for (std::size_t i = 0; i < all.size(); ++i)
+        if (larger[i] == i)
+            result.push_back(all[i]);
+    return result;
 }
 
 /// The summands that all of these polynomials have.
@@ -80,10 +98,10 @@ template <class N>
     store& in = n.in();
     if (!n.may(law::maximum) && parts.size() == 2)
         return atom(in, in.make(kind::maximum, node_of(in, parts[0]), node_of(in, parts[1])));
-    list<word> all;
+    list<word> whole;
     for (polynomial const& part : parts)
-        add_parts(in, part, all);
-    all = without_smaller(n, all, at);
+        add_parts(in, part, whole);
+    list<word> const all = without_smaller(n, whole, at);
     if (all.size() == 1)
         return read(in, all[0]);
     polynomial const common = common_summands(in, all);

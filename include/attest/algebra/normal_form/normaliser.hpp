@@ -57,8 +57,7 @@ public:
         case kind::maximum:
         case kind::largest: {
             list<polynomial> parts;
-            for (int i = 0; i < in_.size(n); ++i)
-                parts.push_back(with_one_denominator(normal(in_.get(n, i), at), at));
+            add_maximum(n, at, parts);
             return maximum_of(*this, parts, at);
         }
         case kind::delta: {
@@ -164,6 +163,18 @@ private:
             product = product_of(in_, product,
                                  in_.make(kind::product, in_.get(a[0].product, i), word{0}));
         return finished({product, {1, 1}}, at);
+    }
+
+    // The parts of a maximum, and with the law those of a maximum that is a part: so that each is
+    // compared with all others.
+    constexpr void add_maximum(id n, scope const& at, list<polynomial>& parts) {
+        for (int i = 0; i < in_.size(n); ++i) {
+            id const part = in_.get(n, i);
+            if (may(law::maximum) && (in_.is(part, kind::maximum) || in_.is(part, kind::largest)))
+                add_maximum(part, at, parts);
+            else
+                parts.push_back(with_one_denominator(normal(part, at), at));
+        }
     }
 
     [[nodiscard]] constexpr polynomial normal_sum(id n, scope const& at) {

@@ -11,7 +11,7 @@
 #include <attest/derivation/explanation/refuting_model.hpp>
 #include <attest/derivation/explanation/sentence.hpp>
 #include <attest/derivation/explanation/sufficient_rules.hpp>
-#include <attest/derivation/explanation/unshown_part.hpp>
+#include <attest/derivation/explanation/words_for_monotone.hpp>
 #include <attest/derivation/writing/run.hpp>
 
 namespace attest::proofs::explanation {

@@ -15,7 +15,7 @@ namespace attest::proofs::explanation {
 class unshown_part {
 public:
     explicit constexpr unshown_part(kernel::knowledge<search>& known)
-        : known_(known), in_(known.in()), with_(in_) {
+        : known_(known), in_(known.in()), order_(known), with_(in_) {
         with_.avoid(known_.known().entries);
     }
 
@@ -24,15 +24,17 @@ public:
         text out;
         reach(out, a, b, {});
         if (out.empty())
+            small_factor(out, a, b);
+        if (out.empty())
+            term_of_sum(out, a, b);
+        if (out.empty())
             out << " The two terms are not built alike from such parts, nor is their difference "
                    "shown to be at least 0.";
         return out;
     }
 
 private:
-    constexpr bool at_most(id a, id b, kernel::scope const& at) {
-        return kernel::monotone<search>(known_).at_most(a, b, at);
-    }
+    constexpr bool at_most(id a, id b, kernel::scope const& at) { return order_.at_most(a, b, at); }
 
     constexpr bool is(kernel::sign wanted, id n, kernel::scope const& at) {
         return known_.has_sign(wanted, n, at);
@@ -106,9 +108,11 @@ private:
         id const d = in_.get(y, 1);
         for (auto const& [same, other, left, right] : {four{c, d, a, b}, four{a, b, c, d}})
             if (known_.are_equal(same, other, at)) {
-                if (!is(kernel::sign::not_negative, same, at))
-                    return say(out, "0 <= ", with_.printed(same));
-                return part(out, left, right, at);
+                if (is(kernel::sign::not_negative, same, at))
+                    return part(out, left, right, at);
+                if (!at_most(left, right, at) && at_most(right, left, at)) // which turns round
+                    return say(out, with_.printed(same), " <= 0");
+                return say(out, "0 <= ", with_.printed(same));
             }
         auto const both = [&](id one, id two) {
             return is(kernel::sign::not_negative, one, at)
@@ -123,6 +127,42 @@ private:
         first_of(out, x, y, at);
     }
 
+    // Of v w <= b, where w <= b: that v <= 1, and 0 <= w.
+    constexpr void small_factor(text& out, id product, id b) {
+        if (!in_.is(product, kind::multiply))
+            return;
+        id const one = in_.make(kind::number, kernel::word{1}, kernel::word{1});
+        for (int i = 0; i < 2 && out.empty(); ++i) {
+            id const small = in_.get(product, i);
+            id const other = in_.get(product, 1 - i);
+            bool const is_small = known_.holds(in_.make(kind::at_most, small, one), {});
+            bool const is_other = is(kernel::sign::not_negative, other, {});
+            if (is_small == is_other || !at_most(other, b, {}))
+                continue;
+            if (is_small)
+                say(out, "0 <= ", with_.printed(other));
+            else
+                say(out, with_.printed(small), " <= 1");
+        }
+    }
+
+    // Of a <= sum(j, v), where a is at most one v: that no v is negative.
+    constexpr void term_of_sum(text& out, id a, id sum) {
+        if (!in_.is(sum, kind::sum))
+            return;
+        id const set = in_.get(sum, 0);
+        id const local = kernel::scope{}.fresh(in_, set);
+        id const term = kernel::opened(in_, in_.get(sum, 1), local);
+        if (is(kernel::sign::not_negative, term, kernel::scope{}.with(local)))
+            return;
+        for (id const index : known_.known().entries)
+            if (kernel::is_existing_element(in_, known_.known(), index, set, {})
+                && at_most(a, kernel::opened(in_, in_.get(sum, 1), index), {})) {
+                with_.open(local, sum);
+                return say(out, "0 <= ", with_.printed(term));
+            }
+    }
+
     struct four {
         id same;
         id other;
@@ -132,20 +172,8 @@ private:
 
     kernel::knowledge<search>& known_;
     kernel::store& in_;
+    kernel::monotone<search> order_;
     printer with_; // which names the indices of the sums around a part
 };
-
-/// What monotone does not show of a step that it is to justify.
-[[nodiscard]] constexpr text words_for_monotone(judged_step const& place) {
-    forms_at forms(place);
-    kernel::relation const how = place.step().how;
-    bool const up = how == kernel::relation::at_most || how == kernel::relation::less;
-    bool const strict = how == kernel::relation::less || how == kernel::relation::greater;
-    id const smaller = up ? place.before() : place.after();
-    id const larger = up ? place.after() : place.before();
-    if (strict && kernel::monotone<search>(forms.known()).at_most(smaller, larger, {}))
-        return text(" monotone shows <= here, and not <: no part is shown to be strictly smaller.");
-    return unshown_part(forms.known()).words(smaller, larger);
-}
 
 } // namespace attest::proofs::explanation

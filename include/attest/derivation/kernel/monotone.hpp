@@ -9,6 +9,7 @@
 #pragma once
 
 #include <attest/derivation/kernel/binder.hpp>
+#include <attest/derivation/kernel/comparisons.hpp>
 #include <attest/derivation/kernel/knowledge.hpp>
 
 namespace attest::kernel {
@@ -22,10 +23,11 @@ public:
     [[nodiscard]] constexpr bool at_most(id a, id b, scope const& at) {
         if (here_.are_equal(a, b, at))
             return true;
-        if (in_.what(a) == in_.what(b) && by_shape(a, b, at))
-            return true;
-        return here_.holds(in_.make(kind::at_most, a, b), at) || by_maximum(a, b, at)
-               || by_small_factor(a, b, at) || by_term(a, b, at) || by_meaning(a, b, at);
+        return decided_.answer(a, b, at, [&] {
+            return (in_.what(a) == in_.what(b) && by_shape(a, b, at))
+                   || here_.holds(in_.make(kind::at_most, a, b), at) || by_maximum(a, b, at)
+                   || by_small_factor(a, b, at) || by_term(a, b, at) || by_meaning(a, b, at);
+        });
     }
 
 private:
@@ -91,14 +93,30 @@ private:
         return false;
     }
 
-    // A sum without a negative term is at least the term at each element that exists.
+    // A sum without a negative term is at least the term at each element that exists. Of sums inside one
+    // another each has such a term; there the term has to be equal, or the tries would be too many.
     constexpr bool by_term(id a, id sum, scope const& at) {
+        return is_term_of(a, sum, at) || is_some_term(sum, at, [&](id, id term) {
+                   return !in_.is(term, kind::sum) && at_most(a, term, at);
+               });
+    }
+
+    // An index that a does not have is not tried.
+    constexpr bool is_term_of(id a, id sum, scope const& at) {
+        return is_some_term(sum, at, [&](id index, id term) {
+            return occurs(in_, a, index)
+                   && (here_.are_equal(a, term, at) || is_term_of(a, term, at));
+        });
+    }
+
+    template <class Wanted>
+    constexpr bool is_some_term(id sum, scope const& at, Wanted const& is_wanted) {
         if (!in_.is(sum, kind::sum)
             || !here_.has_sign(sign::not_negative, body_of(in_, sum, at), inside(in_, sum, at)))
             return false;
         for (id const index : here_.known().entries)
             if (is_existing_element(in_, here_.known(), index, in_.get(sum, 0), at)
-                && at_most(a, opened(in_, in_.get(sum, 1), index), at))
+                && is_wanted(index, opened(in_, in_.get(sum, 1), index)))
                 return true;
         return false;
     }
@@ -134,6 +152,7 @@ private:
 
     knowledge<Search>& here_;
     store& in_;
+    comparisons decided_{};
 };
 
 } // namespace attest::kernel

@@ -13,20 +13,22 @@ namespace attest::kernel {
 template <class Search>
 class strict_monotone {
 public:
-    explicit constexpr strict_monotone(knowledge<Search>& here) : here_(here), in_(here.in()) {}
+    explicit constexpr strict_monotone(knowledge<Search>& here)
+        : here_(here), in_(here.in()), weak_(here) {}
 
     /// Is a < b at this place?
     [[nodiscard]] constexpr bool less(id a, id b, scope const& at) {
-        return (in_.what(a) == in_.what(b) && by_shape(a, b, at))
-               || here_.holds(in_.make(kind::less, a, b), at) || by_maximum(a, b, at);
+        return decided_.answer(a, b, at, [&] {
+            return (in_.what(a) == in_.what(b) && by_shape(a, b, at))
+                   || here_.holds(in_.make(kind::less, a, b), at) || by_maximum(a, b, at)
+                   || by_meaning(a, b, at);
+        });
     }
 
 private:
     constexpr bool is(sign wanted, id n, scope const& at) { return here_.has_sign(wanted, n, at); }
 
-    constexpr bool at_most(id a, id b, scope const& at) {
-        return monotone<Search>(here_).at_most(a, b, at);
-    }
+    constexpr bool at_most(id a, id b, scope const& at) { return weak_.at_most(a, b, at); }
 
     constexpr bool by_shape(id a, id b, scope const& at) {
         switch (in_.what(a)) {
@@ -79,6 +81,13 @@ private:
                && (less(a, in_.get(b, 0), at) || less(a, in_.get(b, 1), at));
     }
 
+    // One of the two is a name.
+    constexpr bool by_meaning(id a, id b, scope const& at) {
+        bool const first = in_.is(a, kind::call);
+        return first != in_.is(b, kind::call)
+               && less(first ? in_.unfolded(a) : a, first ? b : in_.unfolded(b), at);
+    }
+
     // Each term is smaller and there is one; or none is larger, and one that exists is smaller.
     constexpr bool of_sums(id a, id b, scope const& at) {
         id const set = in_.get(a, 0);
@@ -98,6 +107,8 @@ private:
 
     knowledge<Search>& here_;
     store& in_;
+    monotone<Search> weak_;
+    comparisons decided_{};
 };
 
 } // namespace attest::kernel

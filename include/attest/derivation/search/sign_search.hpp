@@ -34,7 +34,8 @@ public:
                                   certificate& out) {
         for (std::size_t i = 0; i < known_.formulas.size(); ++i) {
             id const formula = known_.formulas[i];
-            if (!usable(in_, formula, at))
+            if (!usable(in_, formula, at)
+                || nonzero_sum_of(in_, patterns_[opened_as(formula)].body) == 0)
                 continue;
             list<id> values;
             if (by_instances(i, formula, values, term, terms, at, out))
@@ -198,7 +199,9 @@ private:
     }
 
     constexpr bool by_complement(sign wanted, id term, scope const& at, certificate& out) {
-        if (wanted != sign::not_negative || !in_.is(term, kind::add))
+        bool const is_sum = in_.is(term, kind::add)
+                            || (in_.is(term, kind::polynomial) && read(in_, term).size() == 2);
+        if (wanted != sign::not_negative || !is_sum)
             return false;
         id const one = in_.make(kind::number, word{1}, word{1});
         id const of = only_atom(in_, read(in_, equal_.form(minus(in_, one, term), at, false)));

@@ -88,4 +88,46 @@ static_assert(in_context([](context& let) {
            && !same(let, law::ring, of_x_and(z), max(x, y));
 }));
 
+// A part is compared with all others, also with those that are left out; of equal ones one stays.
+static_assert(in_context([](context& let) {
+    auto const a = let.scalar("a");
+    auto const b = let.scalar("b");
+    auto const c = let.scalar("c");
+    auto const d = let.scalar("d");
+    auto const chain = facts_of(let, a <= b, b <= c);
+    auto const circle = facts_of(let, a <= b, b <= c, c <= a);
+    auto const is = [&](auto const& known, term const& left, term const& right) {
+        return same(let, law::maximum, left, right, known);
+    };
+    return is(chain, max(a, max(b, c)), c) && is(chain, max(max(a, b), c), c)
+           && is(chain, max(max(c, a), max(d, b)), max(c, d)) && !is(chain, max(a, b), a)
+           && !is(chain, max(a, max(b, c)), b) && is(circle, max(a, max(b, c)), max(max(c, b), a))
+           && !is(circle, max(a, max(b, c)), d) && !is(circle, max(max(a, b), max(c, d)), d);
+}));
+
+// A mask and delta are at most 1.
+static_assert(in_context([](context& let) {
+    auto const T = let.finite_set("T");
+    auto const [j, k] = let.indices("j", "k", T);
+    auto const m = let.mask("m", T);
+    auto const x = let.variable("x", T);
+    auto const is = [&](term const& a, term const& b) { return same(let, law::maximum, a, b); };
+    return is(max(m(j), 1), let.scalar("a") * 0 + 1) && is(max(1, delta(j, k)), 1 + 0 * x(j))
+           && !is(max(x(j), 1), 1 + 0 * x(j)) && !is(max(m(j) * 2, 1), 1 + 0 * x(j))
+           && !is(max(m(j) + m(k), 1), 1 + 0 * x(j));
+}));
+
+// A sum of several maxima is one part: the number of sums of their parts is the product.
+static_assert(in_context([](context& let) {
+    auto const a = let.scalar("a");
+    auto const b = let.scalar("b");
+    auto const c = let.scalar("c");
+    auto const d = let.scalar("d");
+    auto const e = let.scalar("e");
+    auto const is = [&](term const& x, term const& y) { return by(let, law::maximum, x, y); };
+    return is(max(max(a, b) + max(c, d), e), max(e, max(d, c) + max(b, a)))
+           && !same(let, law::maximum, max(max(a, b) + max(c, d), e), max(a, b) + max(c, d))
+           && !same(let, law::maximum, max(max(a, b) + max(c, d), e), max(max(a + c, b + d), e));
+}));
+
 } // namespace

@@ -187,4 +187,32 @@ static_assert(of_sums([](context& let, kernel::facts const& known, index_term co
     return at_most(let, known, f(), g()) && !at_most(let, known, g(), f());
 }));
 
+// Of sums inside one another the term is found, if it is one, and if no term is negative.
+template <class Ask>
+constexpr bool of_all(Ask ask) {
+    return in_context([&](context& let) {
+        auto const T = let.finite_set("T");
+        auto const [i, j] = let.indices("i", "j", T);
+        auto const s = let.variable("s", T, T);
+        auto const there = 0 < exp(s(i, j)); // so that i and j exist
+        auto const signs = for_all(i, j, 0 <= s(i, j));
+        return ask(let, facts_of(let, there, signs), facts_of(let, there), i, j, s);
+    });
+}
+
+static_assert(of_all([](context& let, kernel::facts const& known, kernel::facts const& signless,
+                        index_term const& i, index_term const& j, symbol const& s) {
+    term const all = sum(i, sum(j, s(i, j)));
+    return at_most(let, known, s(i, j), all) && at_most(let, known, s(j, i), all)
+           && at_most(let, known, s(j, j), all) && !at_most(let, signless, s(i, j), all);
+}));
+static_assert(of_all([](context& let, kernel::facts const& known, kernel::facts const&,
+                        index_term const& i, index_term const& j, symbol const& s) {
+    term const all = sum(i, sum(j, s(i, j)));
+    return !at_most(let, known, s(i, j) + s(j, i), all) && !at_most(let, known, 2 * s(i, j), all)
+           && !at_most(let, facts_of(let, for_all(i, j, 0 <= s(i, j))), s(i, j), all)
+           && !at_most(let, facts_of(let, 0 < exp(s(i, j)), for_all(j, 0 <= s(i, j))), s(i, j),
+                       all);
+}));
+
 } // namespace
