@@ -11,6 +11,8 @@ import pytest
 
 import conftest
 
+pytestmark = pytest.mark.skipif(conftest.SANITIZED, reason="the program was built with the sanitizers, which take memory")
+
 # In a separate small process: the measured memory of a new process begins with that of its parent.
 MEASURE = """
 import resource, subprocess, sys
