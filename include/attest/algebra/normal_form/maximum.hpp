@@ -4,7 +4,9 @@
 // summand or is shown to be at most another. Summands of all of them are written before it.
 #pragma once
 
+#include <attest/algebra/normal_form/content.hpp>
 #include <attest/algebra/normal_form/laws.hpp>
+#include <attest/algebra/normal_form/scope.hpp>
 
 namespace attest::kernel {
 
@@ -48,8 +50,8 @@ constexpr void add_parts(store& in, polynomial const& part, list<word>& to) {
         add_parts(in, sum_of(rest, read(in, in.get(inner, i))), to);
 }
 
-/// The parts of a maximum without those that are shown to be at most another. That one need not stay itself: by its
-/// own reason, and so on, it is at most one that does.
+/// The parts of a maximum without those that are shown to be at most another. A part may be left out for
+/// one that is left out itself: the chain of these ends with one that stays.
 template <class N>
 [[nodiscard]] constexpr list<word> without_smaller(N& n, list<word> const& all, scope const& at) {
     list<std::size_t> larger; // of each part, or the part itself, which stays
