@@ -577,7 +577,7 @@ ATTEST_API attest_code attest_judge_gradient(attest_part part, attest_tensor con
                                              attest_request const* request,
                                              attest_judgement** result, attest_error** error);
 /* The same by any criterion that says something about gradients, also by a model of a backward pass, of
- * the problem and the tensors that attest_compute_gradients was given for the answer. A model bounds the
+ * the problem and the tensors that attest_compute_gradients was given for the answer; an answer of NULL is computed. A model bounds the
  * error of a kernel that computes P again from the saved log-sum-exp, rounds P and dS to the format of its
  * weights, adds in float32 in any order and rounds once at the end. It saved the given tensors; without a log-sum-exp, the
  * exact one rounded to float32; without an output, that of these weights, rounded to the format of dO, which is the exact one
@@ -629,8 +629,10 @@ ATTEST_API attest_code attest_selection_set_sample(attest_selection* selection, 
  * candidate is that fails in them, for attest_judgement_diagnosis; attest_diagnose refuses a judgement
  * of rows that fails (ATTEST_BAD_ARGUMENT). The counts and measures are of these elements, the index of the worst one is that in the
  * whole candidate, and the lists of all elements have a count of 0.
+ * Of packed sequences a row is one of a sequence, and heads and a sample are selected: a range of queries or batch entries is
+ * refused (ATT-703). The diagnosis is that of the sequence with the worst element.
  * Errors: as for attest_judge; ATT-703 also for a range that is empty or ends beyond the last index, a sample of 0
- * rows, packed sequences, and an emulation of which not all is set that attest_judge would look for. */
+ * rows, and an emulation of which not all is set that attest_judge would look for. */
 ATTEST_API attest_code attest_judge_rows(attest_problem const* problem,
                                          attest_tensor const* candidate,
                                          attest_selection const* selection,
@@ -638,7 +640,21 @@ ATTEST_API attest_code attest_judge_rows(attest_problem const* problem,
                                          attest_request const* request, attest_judgement** result,
                                          attest_error** error);
 
-/* The rows of a judgement of attest_judge_rows. Rows of a sample prove something about those that were not judged:
+/* The same of a gradient that has a row for each query: ATTEST_QUERY_GRADIENT, ATTEST_ROW_DOT or ATTEST_SCORE_GRADIENT.
+ * Only these rows are computed, by what attest_judge_gradient_of_problem is given; an element of another gradient adds
+ * all queries up (ATT-703). candidate: as for attest_judge_gradient_of_problem; of packed sequences (total_q, Hq, D), or
+ * (Hq, total_q) for ATTEST_ROW_DOT, and the judgement has the shape (1, Hq, total_q, D) or (1, Hq, total_q, 1).
+ * attest_judgement_saved is about these rows, and there is no diagnosis.
+ * Errors: those of attest_judge_gradient_of_problem and of attest_judge_rows; ATT-703 also for an emulation of which not
+ * all is set that attest_judge_gradient_of_problem would try. */
+ATTEST_API attest_code attest_judge_gradient_rows(
+    attest_problem const* problem, attest_tensor const* output_gradient,
+    attest_tensor const* log_sum_exp_gradient, attest_tensor const* saved_output,
+    attest_tensor const* saved_log_sum_exp, attest_part part, attest_tensor const* candidate,
+    attest_selection const* selection, attest_criterion const* criterion,
+    attest_request const* request, attest_judgement** result, attest_error** error);
+
+/* The rows of a judgement of attest_judge_rows or attest_judge_gradient_rows. Rows of a sample prove something about those that were not judged:
  * with a confidence of 95 % fewer than fewer_wrong_than of the eligible rows are wrong or not judged. */
 typedef struct attest_rows {
     size_t judged;

@@ -7,6 +7,8 @@
 
 #include "loaded_problem.hpp"
 
+#include <optional>
+
 namespace attest::tool {
 
 /// "dq", "dk", "dv", "dpast-k", "dpast-v", "dbias", "dsinks", "dalibi", "d", "dscores"
@@ -21,6 +23,10 @@ oracle::gradient_part gradient_named(std::string_view option, std::string_view n
 
 /// Returns the options by which a problem has the tensor of which this is the gradient.
 std::string_view input_of(oracle::gradient_part part);
+
+/// Returns the shape of a gradient, without memory for its elements; nothing if the problem lacks its option. Refuses a
+/// problem that is not valid.
+std::optional<oracle::extents> shape_of(oracle::gradient_part part, loaded_problem const& from);
 
 /// Returns the shape of its file; for a bias, sinks and slopes the shape that was given.
 std::vector<std::size_t> shape_in_file(oracle::gradient_part part, oracle::extents const& shape,

@@ -11,6 +11,7 @@
 
 #include "commands.hpp"
 #include "gradient_files.hpp"
+#include "gradient_rows.hpp"
 #include "judge_again.hpp"
 #include "judge_json.hpp"
 #include "judge_text.hpp"
@@ -139,10 +140,36 @@ std::vector<command_words> options_of_gradient() {
           std::pair{"--group-heads", &none.group_heads},
           std::pair{"--dropout-factor", &none.dropout_factor}})
         command.add_option(option, *into, "");
+    for (auto const& [option, into] :
+         {std::pair{"--rows", &none.selection.rows}, std::pair{"--heads", &none.selection.heads},
+          std::pair{"--batches", &none.selection.batches},
+          std::pair{"--sample", &none.selection.sample}})
+        command.add_option(option, *into, "");
+    command.add_option("--seed", none.seed, "");
     command.add_flag("--fused", none.kernel.fused, "");
     command.add_flag("--no-diagnosis", none.no_diagnosis, "");
     command.add_option("--json", none.json, "");
     return program.words();
+}
+
+/// Refuses ranges that packed sequences do not share.
+void require_selection_of_packed(judge_options const& asked) {
+    if (!(asked.selection.rows.empty() && asked.selection.batches.empty()))
+        refuse_usage("--rows and --batches are given for packed sequences, of which --heads, "
+                     "--sample and --shard-count select rows");
+}
+
+/// Refuses a gradient whose elements add all queries up.
+void require_rows_of(gradient_part part, judge_options const& asked) {
+    if (part != gradient_part::query && part != gradient_part::rows
+        && part != gradient_part::scores)
+        refuse_usage(
+            "--gradient is " + asked.gradient
+            + ", each element of which adds all queries up; --rows, --heads, --batches and "
+              "--sample select rows of "
+            + std::string(option_of(gradient_part::query)) + ", "
+            + std::string(option_of(gradient_part::rows)) + " and "
+            + std::string(option_of(gradient_part::scores)));
 }
 
 int judge_one_gradient(judge_options const& asked, parser const& program) {
@@ -164,19 +191,23 @@ int judge_one_gradient(judge_options const& asked, parser const& program) {
                          "forward pass of the kernel saved, expected --saved-out and --saved-lse");
         by.emulation = emulated->base;
     }
+    row_selection const selection =
+        selection_of(asked.selection, integer_of<std::uint64_t>("--seed", asked.seed));
+    if (!selection.is_everything())
+        require_rows_of(part, asked);
     loaded_problem const from = load(asked.problem);
+    if (from.packed() && !selection.is_everything())
+        require_selection_of_packed(asked);
     if (from.scores_are_given && (part == gradient_part::query || part == gradient_part::key))
         refuse_usage(
             "--gradient is " + asked.gradient
             + ", and there are scores in place of queries and keys; their gradient is dbias");
     loaded_upstream const upstream = load(asked.upstream, from);
-    gradient_answer const shapes =
-        from.packed() ? gradient_shapes(from.packed_problem()) : gradient_shapes(from.problem());
-    gradient const* const wanted = part_of(shapes, part);
-    if (wanted == nullptr)
+    std::optional<extents> const wanted = shape_of(part, from);
+    if (!wanted)
         refuse_usage("--gradient is '" + asked.gradient + "' without " + std::string(input_of(part))
                      + ", of which it is the gradient");
-    extents const shape = wanted->elements.shape();
+    extents const shape = *wanted;
     auto const in_file = shape_in_file(part, shape, from);
     auto hints = hints_of("--dtype", asked.candidate.dtype);
     if (!hints.raw_type)
@@ -198,6 +229,16 @@ int judge_one_gradient(judge_options const& asked, parser const& program) {
     bool const plain = order_in_file(part, from) == axes::bhsd;
     tensor const candidate =
         plain ? tensor(*read.type.number(), shape, read.bytes) : view_of(name, read, from.order);
+    auto const record = [&] {
+        return asked.json.empty() ? judged_record{}
+                                  : record_of(from, loaded, program.given(), &upstream);
+    };
+    if (!selection.is_everything()) {
+        judged_whole whole =
+            judged_gradient_rows(part, from, upstream, candidate, read, selection, by, emulated);
+        whole.record = record();
+        return deliver(whole, asked.json);
+    }
     gradient_answer const certified = [&] {
         shown_progress const shown("certified gradients");
         return gradients_of(from, upstream,
@@ -248,13 +289,12 @@ int judge_one_gradient(judge_options const& asked, parser const& program) {
         return saved_differences(from.problem(), upstream.from(), from.threads, &running);
     }();
     end_if_stopped();
-    extents const rows = shapes.rows.elements.shape();
+    extents const rows = certified.rows.elements.shape();
     return deliver(
         {.tensors = {{"", std::move(found), {}, std::move(is), std::move(tried), std::move(saved)}},
          .spent = certified.spent,
          .verified = {0, rows[0] * rows[1] * rows[2] * rows[3]},
-         .record = asked.json.empty() ? judged_record{}
-                                      : record_of(from, loaded, program.given(), &upstream)},
+         .record = record()},
         asked.json);
 }
 
@@ -405,9 +445,8 @@ void require_selection(judge_options const& asked, loaded_problem const& from,
         refuse_usage("--emulate looks for what is not told of a kernel in all rows; with --rows, "
                      "--heads, --batches, --sample or --shard-count give --tile-keys, "
                      "--tile-order, --row-sum and --part-tiles");
-    if (from.packed() && !(asked.selection.rows.empty() && asked.selection.batches.empty()))
-        refuse_usage("--rows and --batches are given for packed sequences, of which --heads, "
-                     "--sample and --shard-count select rows");
+    if (from.packed())
+        require_selection_of_packed(asked);
     if (asked.selection.is_shard() && (asked.json.empty() || asked.json == "-"))
         refuse_usage("--shard-count is given without a file for the part; name it by --json, as "
                      "in --json part-{shard}.json");

@@ -49,7 +49,7 @@ std::string text_of(judged_whole const& of) {
                 + (one.tried_backward.empty() ? "" : tried_text(one.tried_backward))
                 + saved_text(one.saved) + (one.is ? diagnosis_text(*one.is) : "");
     for (auto const& [what, wrong, not_judged] : rows_judged(of))
-        text += (what == "output" ? "" : std::string(what) + ": ")
+        text += (what == "log-sum-exp" ? "log-sum-exp: " : "")
                 + (of.selection->is_sample
                        ? confidence_text(of.selection->eligible, of.selection->selected, wrong,
                                          not_judged)

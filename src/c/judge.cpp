@@ -51,6 +51,22 @@ oracle::answer const& certified(Problem const& p, attest_answer const* answer,
     return *answer->whole;
 }
 
+/// Returns the given gradients, or those that are computed into `own`.
+template <class Problem, class Upstream>
+oracle::gradient_answer const& certified(oracle::gradient_part part, Problem const& p,
+                                         Upstream const& from, oracle::format type,
+                                         attest_answer const* answer, oracle::request const& asked,
+                                         std::optional<oracle::gradient_answer>& own) {
+    if (answer != nullptr)
+        return *answer->gradients;
+    return own.emplace(oracle::gradients(p, from,
+                                         {.output = type,
+                                          .bounds = true,
+                                          .scores = part == oracle::gradient_part::scores,
+                                          .threads = asked.threads,
+                                          .watched = asked.watched}));
+}
+
 /// Judges one of the two parts of an answer. Inexpensive checks come before any computation.
 oracle::emulated_judgement judged(bool output, oracle::problem const& p,
                                   oracle::tensor const& candidate, attest_answer const* answer,
@@ -85,16 +101,6 @@ oracle::judgement judged(bool output, oracle::packed_problem const& p,
     return output
                ? oracle::judge(p, candidate, by, asked, wanted.threads, wanted.watched)
                : oracle::judge_log_sum_exp(p, candidate, by, asked, wanted.threads, wanted.watched);
-}
-
-/// "the worst row is query 3 of sequence 1"
-std::string sequence_text(oracle::packed_problem const& p, oracle::judgement const& found) {
-    if (!found.worst)
-        return {};
-    std::size_t const row = found.worst->index[2];
-    std::size_t const n = oracle::sequence_of_row(p, row);
-    return "the worst row is query " + std::to_string(row - p.first_query(n)) + " of sequence "
-           + std::to_string(n) + "\n";
 }
 
 /// Sets 1 where an element is not judged, by itself or because the bound distinguishes none from 0.
@@ -156,6 +162,13 @@ std::optional<oracle::gradient_part> judged_part(oracle::judgement const& found)
         if (oracle::name_of(part) == found.what)
             return part;
     return std::nullopt;
+}
+
+/// Refuses a judgement of some rows of a gradient.
+void require_all_rows(attest_judgement const& of) {
+    if (of.rows && judged_part(of.is))
+        refuse("the judgement is of some rows of a gradient, which are not diagnosed; diagnose a "
+               "judgement of all rows");
 }
 
 oracle::diagnosis diagnosed(oracle::problem const& p, oracle::tensor const& candidate,
@@ -303,24 +316,25 @@ attest_code attest_judge_gradient_of_problem(
     return guarded(error, [&] {
         attest_problem const& from = given(problem, "problem");
         oracle::tensor const found = tensor_of(candidate, "candidate");
-        given(answer, "answer");
         given(result, "result");
         auto const which = gradient_part_of(part);
-        if (!which || !answer->gradients)
+        if (!which || (answer != nullptr && !answer->gradients))
             refuse("the answer has no gradient " + std::to_string(part));
         oracle::request const asked = request_of(request);
-        oracle::gradient_answer const& certified = *answer->gradients;
-        if (certified.packed != from.packed())
+        if (answer != nullptr && answer->gradients->packed != from.packed())
             refuse("the answer is of another problem than this one");
+        auto const judge = [&](auto const& p, auto const& above) {
+            std::optional<oracle::gradient_answer> own;
+            give_gradient(*which, p, above, found,
+                          certified(*which, p, above, found.type(), answer, asked, own), criterion,
+                          asked, result);
+        };
         if (from.packed())
-            return give_gradient(*which, packed_of(from).is,
-                                 packed_upstream_of(output_gradient, log_sum_exp_gradient,
-                                                    saved_output, saved_log_sum_exp),
-                                 found, certified, criterion, asked, result);
-        give_gradient(
-            *which, plain_of(from).is,
-            upstream_of(output_gradient, log_sum_exp_gradient, saved_output, saved_log_sum_exp),
-            found, certified, criterion, asked, result);
+            judge(packed_of(from).is, packed_upstream_of(output_gradient, log_sum_exp_gradient,
+                                                         saved_output, saved_log_sum_exp));
+        else
+            judge(plain_of(from).is, upstream_of(output_gradient, log_sum_exp_gradient,
+                                                 saved_output, saved_log_sum_exp));
     });
 }
 
@@ -358,6 +372,7 @@ attest_code attest_diagnose(attest_problem const* problem, attest_tensor const* 
             into.is.what == "log-sum-exp" ? rows_of(candidate) : tensor_of(candidate, "candidate");
         if (into.is.result() != oracle::outcome::fail)
             return;
+        require_all_rows(into);
         into.diagnosis =
             from.packed()
                 ? packed_diagnosis(from, candidate, answer, request, into.is)
@@ -380,6 +395,7 @@ attest_code attest_diagnose_gradient(attest_problem const* problem,
         if (!part)
             refuse("the judgement is of " + std::string(into.is.what)
                    + ", expected one of a gradient; attest_diagnose takes the others");
+        require_all_rows(into);
         if (from.packed()) {
             if (into.is.result() != oracle::outcome::fail)
                 return;

@@ -75,19 +75,25 @@ inline std::string text_of(empty_row_place const& at) {
            + ", batch entry " + std::to_string(at.batch);
 }
 
+/// Returns whether query i may use any key, or the sink.
+inline bool has_keys(problem const& p, std::size_t b, std::size_t h, std::size_t i) {
+    if (!p.how.sinks.empty())
+        return true;
+    for (std::size_t j = 0; j < p.keys(); ++j)
+        if (is_allowed(p, b, h, i, j))
+            return true;
+    return false;
+}
+
 /// Returns the first row that may use neither a key nor a sink, if there is one.
 inline std::optional<empty_row_place> first_empty_row(problem const& p) {
     if (!p.how.sinks.empty())
         return std::nullopt;
     for (std::size_t b = 0; b < p.batches(); ++b)
         for (std::size_t h = 0; h < p.query_heads(); ++h)
-            for (std::size_t i = 0; i < p.queries(); ++i) {
-                bool any = false;
-                for (std::size_t j = 0; j < p.keys() && !any; ++j)
-                    any = is_allowed(p, b, h, i, j);
-                if (!any)
+            for (std::size_t i = 0; i < p.queries(); ++i)
+                if (!has_keys(p, b, h, i))
                     return empty_row_place{b, h, i};
-            }
     return std::nullopt;
 }
 

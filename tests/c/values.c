@@ -1897,6 +1897,220 @@ static void some_rows(void) {
     attest_problem_destroy(problem);
 }
 
+/* Equal scores of the keys 1 and 3 with the values 2 and 6, and dO of 1 to 4: dP = dO (2, 6), D = 4 dO, dS = dO (-1, 1)
+ * and dQ = 2 dO. */
+static void some_rows_of_gradients(void) {
+    float const q[] = {0, 0, 0, 0}, k[] = {1, 3}, v[] = {2, 6}, up[] = {1, 2, 3, 4}, dq[] = {2, 4.5F, 6, 8},
+                dots[] = {4, 8, 12, 17}, ds[] = {-1, 1, -2, 2, -3, 3, -4, 4}, means[] = {4, 4, 4, 5},
+                logs[] = {0.6931472F, 0.6931472F, 3, 0.6931472F};
+    size_t const outer[] = {0, 0, 2, 3}, second[] = {1, 1}, last[] = {3, 3};
+    attest_problem* problem = problem_of(q, 4, k, v, 2, 1);
+    attest_tensor* upstream = floats(up, 4, 1);
+    attest_tensor* candidate = floats(dq, 4, 1);
+    attest_tensor* dot = floats(dots, 4, 1);
+    attest_tensor* score = floats(ds, 4, 2);
+    attest_tensor* mean = floats(means, 4, 1);
+    attest_tensor* sums = floats(logs, 4, 1);
+    attest_selection* selection = NULL;
+    attest_criterion* criterion = NULL;
+    attest_judgement* judgement = NULL;
+    size_t index[4] = {9, 9, 9, 9};
+    int there = 0;
+    attest_rows rows;
+    DONE(attest_selection_create(&selection, &error));
+    DONE(attest_selection_set_queries(selection, outer, 2, &error));
+    DONE(attest_judge_gradient_rows(problem, upstream, NULL, NULL, NULL, ATTEST_QUERY_GRADIENT,
+                                    candidate, selection, NULL, NULL, &judgement, &error));
+    CHECK(attest_judgement_passes(judgement) && count(judgement, ATTEST_COUNT_ELEMENTS) == 3);
+    DONE(attest_judgement_rows(judgement, &rows, &error));
+    CHECK(rows.judged == 3 && rows.eligible == 3 && rows.all == 4 && rows.wrong == 0);
+    CHECK(strstr(attest_judgement_report(judgement),
+                 "3 of 4 rows were judged; nothing is said about the others\n")
+          != NULL);
+    CHECK(strstr(attest_judgement_report(judgement), "query gradient (1, 1, 4, 1)") != NULL);
+    CHECK(strcmp(attest_judgement_saved(judgement), "") == 0);
+    attest_judgement_destroy(judgement);
+    DONE(attest_judge_gradient_rows(problem, upstream, NULL, NULL, NULL, ATTEST_SCORE_GRADIENT, score,
+                                    selection, NULL, NULL, &judgement, &error));
+    CHECK(attest_judgement_passes(judgement) && count(judgement, ATTEST_COUNT_ELEMENTS) == 6);
+    attest_judgement_destroy(judgement);
+    DONE(attest_selection_set_sample(selection, 2, 7, &error));
+    DONE(attest_judge_gradient_rows(problem, upstream, NULL, NULL, NULL, ATTEST_QUERY_GRADIENT,
+                                    candidate, selection, NULL, NULL, &judgement, &error));
+    DONE(attest_judgement_rows(judgement, &rows, &error));
+    CHECK(rows.judged == 2 && rows.eligible == 3 && rows.is_sample && rows.fewer_wrong_than == 2);
+    CHECK(
+        strstr(attest_judgement_report(judgement), "2 of 3 rows, all correct: with 95 % confidence")
+        != NULL);
+    attest_judgement_destroy(judgement);
+    DONE(attest_selection_set_sample(selection, 9, 7, &error));
+
+    DONE(attest_selection_set_queries(selection, second, 1, &error));
+    DONE(attest_judge_gradient_rows(problem, upstream, NULL, NULL, NULL, ATTEST_QUERY_GRADIENT,
+                                    candidate, selection, NULL, NULL, &judgement, &error));
+    CHECK(!attest_judgement_passes(judgement) && count(judgement, ATTEST_COUNT_FAILING) == 1);
+    DONE(attest_judgement_worst(judgement, &there, index, NULL, NULL, NULL, NULL, NULL, &error));
+    CHECK(there && index[2] == 1);
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_diagnose(problem, candidate, NULL, NULL, judgement, &error),
+            "of some rows of a gradient, which are not diagnosed");
+    REFUSED(ATTEST_BAD_ARGUMENT,
+            attest_diagnose_gradient(problem, upstream, NULL, NULL, NULL, candidate, NULL, NULL,
+                                     judgement, &error),
+            "of some rows of a gradient, which are not diagnosed");
+    attest_judgement_destroy(judgement);
+    DONE(attest_selection_set_queries(selection, last, 1, &error));
+    DONE(attest_judge_gradient_rows(problem, upstream, NULL, NULL, NULL, ATTEST_ROW_DOT, dot,
+                                    selection, NULL, NULL, &judgement, &error));
+    CHECK(!attest_judgement_passes(judgement));
+    attest_judgement_destroy(judgement);
+
+    /* The saved output of row 3 is 5, so that D = 20 and dS = (-6, 2), and the saved log-sum-exp of row 2 is not its own. */
+    DONE(attest_judge_gradient_rows(problem, upstream, NULL, mean, sums, ATTEST_QUERY_GRADIENT,
+                                    candidate, selection, NULL, NULL, &judgement, &error));
+    CHECK(!attest_judgement_passes(judgement));
+    CHECK(strcmp(attest_judgement_saved(judgement), "") == 0); /* 5 is within a quarter of 4 */
+    attest_judgement_destroy(judgement);
+    DONE(attest_selection_set_queries(selection, NULL, 0, &error));
+    DONE(attest_judge_gradient_rows(problem, upstream, NULL, mean, sums, ATTEST_QUERY_GRADIENT,
+                                    candidate, selection, NULL, NULL, &judgement, &error));
+    CHECK(strstr(attest_judgement_saved(judgement),
+                 "the saved log-sum-exp differs from that of these inputs in 1 of 4 rows (most at (0, 0, 2, 0): saved 3,")
+          != NULL);
+    CHECK(strstr(attest_judgement_report(judgement), attest_judgement_saved(judgement)) != NULL);
+    attest_judgement_destroy(judgement);
+    judgement = NULL;
+
+    DONE(attest_selection_set_queries(selection, outer, 2, &error));
+    DONE(attest_criterion_create(&criterion, &error));
+    DONE(attest_criterion_set_model(criterion, "fp32-p", &error));
+    DONE(attest_judge_gradient_rows(problem, upstream, NULL, NULL, NULL, ATTEST_QUERY_GRADIENT,
+                                    candidate, selection, criterion, NULL, &judgement, &error));
+    CHECK(attest_judgement_passes(judgement));
+    attest_judgement_destroy(judgement);
+    judgement = NULL;
+    REFUSED(703,
+            attest_judge_gradient_rows(problem, upstream, NULL, NULL, NULL, ATTEST_ROW_DOT, dot,
+                                       selection, criterion, NULL, &judgement, &error),
+            "describes no dO times O");
+    DONE(attest_criterion_set_emulation(criterion, "bf16-p", &error));
+    REFUSED(703,
+            attest_judge_gradient_rows(problem, upstream, NULL, mean, sums, ATTEST_QUERY_GRADIENT,
+                                       candidate, selection, criterion, NULL, &judgement, &error),
+            "not all is told of its backward pass");
+    DONE(attest_criterion_set_dscores_of_rounded(criterion, 0, &error));
+    DONE(attest_criterion_set_dscores_scaled(criterion, 0, &error));
+    DONE(attest_selection_set_queries(selection, second, 1, &error));
+    DONE(attest_judge_gradient_rows(problem, upstream, NULL, mean, sums, ATTEST_QUERY_GRADIENT,
+                                    candidate, selection, criterion, NULL, &judgement, &error));
+    CHECK(strcmp(attest_judgement_kernels(judgement),
+                 "not consistent; with 1 of 1 elements outside: P and dS in bfloat16\n")
+          == 0);
+    attest_judgement_destroy(judgement);
+    judgement = NULL;
+    REFUSED(703,
+            attest_judge_gradient_rows(problem, upstream, NULL, NULL, NULL, ATTEST_KEY_GRADIENT,
+                                       candidate, selection, NULL, NULL, &judgement, &error),
+            "rows are selected of the key gradient, each element of which adds all queries up");
+    REFUSED(701,
+            attest_judge_gradient_rows(problem, upstream, NULL, NULL, NULL, ATTEST_QUERY_GRADIENT,
+                                       score, selection, NULL, NULL, &judgement, &error),
+            "candidate query gradient is (1, 1, 4, 2)");
+    REFUSED(ATTEST_BAD_ARGUMENT,
+            attest_judge_gradient_rows(problem, upstream, NULL, NULL, NULL, ATTEST_OUTPUT, candidate,
+                                       selection, NULL, NULL, &judgement, &error),
+            "there is no gradient 0");
+    REFUSED(ATTEST_BAD_ARGUMENT,
+            attest_judge_gradient_rows(problem, upstream, NULL, NULL, NULL, ATTEST_QUERY_GRADIENT,
+                                       candidate, NULL, NULL, NULL, &judgement, &error),
+            "selection is NULL");
+    REFUSED(ATTEST_BAD_ARGUMENT,
+            attest_judge_gradient_rows(problem, upstream, NULL, NULL, NULL, ATTEST_QUERY_GRADIENT,
+                                       NULL, selection, NULL, NULL, &judgement, &error),
+            "candidate is NULL");
+    /* All rows, by gradients that are computed for it */
+    DONE(attest_judge_gradient_of_problem(problem, upstream, NULL, NULL, NULL, ATTEST_SCORE_GRADIENT,
+                                          score, NULL, NULL, NULL, &judgement, &error));
+    CHECK(attest_judgement_passes(judgement) && count(judgement, ATTEST_COUNT_ELEMENTS) == 8);
+    attest_judgement_destroy(judgement);
+    attest_criterion_destroy(criterion);
+    attest_selection_destroy(selection);
+    attest_tensor_destroy(sums);
+    attest_tensor_destroy(mean);
+    attest_tensor_destroy(score);
+    attest_tensor_destroy(dot);
+    attest_tensor_destroy(candidate);
+    attest_tensor_destroy(upstream);
+    attest_problem_destroy(problem);
+}
+
+/* One query with the keys 1 and 3 and the values 1 and 3, then two with the keys 1 and 3 and the values 2 and 6: the
+ * outputs are 2, 4, 4, and with dO = 1 dQ is 1, 2, 2 and D 2, 4, 4. */
+static void some_rows_of_packed_sequences(void) {
+    float const k[4] = {1, 3, 1, 3}, v[4] = {1, 3, 2, 6}, ones[3] = {1, 1, 1}, out[3] = {2, 4, 5},
+                dq[3] = {1, 2, 3}, dots[3] = {2, 4, 5};
+    int64_t const starts_q[3] = {0, 1, 3}, starts_k[3] = {0, 2, 4};
+    size_t const first[] = {0, 0};
+    attest_problem* problem =
+        means_of(numbers(zeros, 1, 3, 1, 1), numbers(k, 1, 4, 1, 1), numbers(v, 1, 4, 1, 1));
+    attest_tensor* upstream = numbers(ones, 1, 3, 1, 1);
+    attest_tensor* output = numbers(out, 1, 3, 1, 1);
+    attest_tensor* gradient = numbers(dq, 1, 3, 1, 1);
+    attest_tensor* dot = floats(dots, 1, 3);
+    attest_selection* selection = NULL;
+    attest_judgement* judgement = NULL;
+    attest_rows rows;
+    size_t index[4] = {9, 9, 9, 9};
+    int there = 0, k_of = 0;
+    DONE(attest_problem_set_cu_seqlens(problem, starts_q, 3, starts_k, 3, &error));
+    DONE(attest_selection_create(&selection, &error));
+    DONE(attest_selection_set_heads(selection, first, 1, &error));
+    for (k_of = 0; k_of < 3; ++k_of) {
+        if (k_of == 0)
+            DONE(attest_judge_rows(problem, output, selection, NULL, 1, NULL, &judgement, &error));
+        else
+            DONE(attest_judge_gradient_rows(problem, upstream, NULL, NULL, NULL,
+                                            k_of == 1 ? ATTEST_QUERY_GRADIENT : ATTEST_ROW_DOT,
+                                            k_of == 1 ? gradient : dot, selection, NULL, NULL,
+                                            &judgement, &error));
+        CHECK(count(judgement, ATTEST_COUNT_ELEMENTS) == 3);
+        CHECK(count(judgement, ATTEST_COUNT_FAILING) == 1);
+        DONE(attest_judgement_worst(judgement, &there, index, NULL, NULL, NULL, NULL, NULL, &error));
+        CHECK(there && index[0] == 0 && index[1] == 0 && index[2] == 2 && index[3] == 0);
+        CHECK(strstr(attest_judgement_report(judgement), "the worst row is query 1 of sequence 1\n")
+              != NULL);
+        CHECK((strstr(attest_judgement_diagnosis(judgement), "sequence 1:") != NULL) == (k_of == 0));
+        DONE(attest_judgement_rows(judgement, &rows, &error));
+        CHECK(rows.judged == 3 && rows.all == 3 && rows.wrong == 1);
+        attest_judgement_destroy(judgement);
+        judgement = NULL;
+    }
+    DONE(attest_selection_set_sample(selection, 2, 1, &error));
+    DONE(attest_judge_rows(problem, output, selection, NULL, 0, NULL, &judgement, &error));
+    DONE(attest_judgement_rows(judgement, &rows, &error));
+    CHECK(rows.judged == 2 && rows.eligible == 3 && rows.is_sample);
+    attest_judgement_destroy(judgement);
+    judgement = NULL;
+    REFUSED(701, attest_judge_rows(problem, dot, selection, NULL, 0, NULL, &judgement, &error),
+            "candidate output is");
+    REFUSED(703,
+            attest_judge_gradient_rows(problem, upstream, NULL, NULL, NULL, ATTEST_SCORE_GRADIENT,
+                                       gradient, selection, NULL, NULL, &judgement, &error),
+            "whose scores have no common shape");
+    DONE(attest_selection_set_queries(selection, first, 1, &error));
+    REFUSED(703, attest_judge_rows(problem, output, selection, NULL, 0, NULL, &judgement, &error),
+            "ranges of queries are selected of packed sequences");
+    REFUSED(703,
+            attest_judge_gradient_rows(problem, upstream, NULL, NULL, NULL, ATTEST_QUERY_GRADIENT,
+                                       gradient, selection, NULL, NULL, &judgement, &error),
+            "ranges of queries are selected of packed sequences");
+    attest_selection_destroy(selection);
+    attest_tensor_destroy(dot);
+    attest_tensor_destroy(gradient);
+    attest_tensor_destroy(output);
+    attest_tensor_destroy(upstream);
+    attest_problem_destroy(problem);
+}
+
 int main(void) {
     names();
     power_of_a_test();
@@ -1911,6 +2125,8 @@ int main(void) {
     past_and_strides();
     judgements();
     some_rows();
+    some_rows_of_gradients();
+    some_rows_of_packed_sequences();
     emulations();
     diagnoses();
     gradients();

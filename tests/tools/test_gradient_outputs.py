@@ -122,7 +122,31 @@ def test_by_an_emulation(attest):
                    "expected --saved-out and --saved-lse")  # fmt: skip
 
 
+def test_some_rows(attest):
+    line = "judge $qkv $loss --gradient"
+    attest(f"{line} dq --candidate dq.npy --rows 1-2 --heads 0 --json some_rows.json", 0, "pass: all 8 elements",
+           "2 of 10 rows were judged; nothing is said about the others")  # fmt: skip
+    assert attest.judgement("some_rows.json")["selection"] == {
+        "judged": 2, "eligible": 2, "all": 10, "sample": False, "found": [{"what": "query gradient", "wrong": 0, "not_judged": 0}],
+    }  # fmt: skip
+    attest(f"{line} d --candidate d.npy --sample 4 --seed 3", 0, "4 of 10 rows, all correct: with 95 % confidence fewer than")
+    attest(f"{line} dscores --candidate ds.pb --rows 4", 0, "pass: all 12 elements")
+    attest.copy("dq.npy", "one_dq.npy")
+    attest.spoil("one_dq.npy", -(4 * 4))  # the last row: query 4 of head 1
+    for options, fails in (("--rows 0-3", 0), ("--rows 4", 1), ("--heads 0", 0), ("--sample 10", 1), ("--rows 4 --model fp32-p", 0)):
+        said = attest(f"{line} dq --candidate one_dq.npy {options}", fails)
+        assert "diagnosis" not in said and ("worst at (0, 1, 4, 0)" in said) == (fails == 1)
+    attest("gradients $qkv $saved --dq rows_dq.npy")
+    emulate = "judge $qkv $saved --gradient dq --candidate rows_dq.npy --rows 2 --json emulated_rows.json --emulate fp16-p"
+    attest.refuses(emulate, "--emulate looks for what is not told of a backward pass in all rows", "give --dscores-of and --dscores-scale")
+    attest(f"{emulate} --dscores-of unrounded --dscores-scale after", 1, "not consistent; with", " of 8 elements outside: P and dS in float16")
+    assert len(attest.judgement("emulated_rows.json")["tensors"][0]["tried_backward"]) == 1
+
+
 def test_another_layout(attest):
     attest("make --shape 1,2,2,3,3,4 --out rows --seed 2")
+    attest("gradients $rows --dq dq_rows.npy --d d_rows.npy")
+    attest("judge $rows --gradient dq --candidate dq_rows.npy --rows 1", 0, "pass: all 12 elements")
+    attest("judge $rows --gradient d --candidate d_rows.npy --heads 1", 0, "pass: all 2 elements")
     attest("gradients $rows --dk dk_rows.npy")
     attest("judge $rows --gradient dk --candidate dk_rows.npy")

@@ -59,6 +59,16 @@ def test_gradients_of_two_sequences(attest):
            "fail: 1 of 24 elements is not correctly rounded; worst at (0, 0, 2, 1)")  # fmt: skip
 
 
+def test_some_rows_of_packed_gradients(attest):
+    attest("gradients $pair --dout q.bin --dq some_dq.npy --d some_d.npy")
+    line = "judge $pair --dout q.bin --gradient"
+    attest(f"{line} dq --candidate some_dq.npy --heads 1", 0, "pass: all 20 elements", "5 of 10 rows were judged")
+    attest(f"{line} d --candidate some_d.npy --sample 6 --seed 2", 0, "pass: all 6 elements", "6 of 10 rows, all correct")
+    attest.spoil("some_dq.npy", -4 * 4)  # head 1 of the last row
+    attest(f"{line} dq --candidate some_dq.npy --heads 0")
+    attest(f"{line} dq --candidate some_dq.npy --heads 1", 1, "worst at (0, 1, 4, 0)")
+
+
 def test_the_diagnosis_of_a_packed_gradient(attest):
     """Of a kernel that aligns its mask at the top left, which changes the second sequence alone."""
     attest("gradients $raw $shaped --cu-seqlens-q 0,2,5 --cu-seqlens-k 0,2,6 --causal --dout q.bin --dq top_left.npy")

@@ -24,7 +24,7 @@ MODES = [
     (
         "judge $qkv --candidate in/q.npy --gradient dq --dout in/q.npy",
         f"{TENSORS} {CHOICES} candidate gradient dout dlse saved-out saved-lse dout-dtype dtype max-ulp no-diagnosis json"
-        " model fused exp-ulps sums-unit exp-error tanh-ulps scale-roundings",
+        " model fused exp-ulps sums-unit exp-error tanh-ulps scale-roundings rows heads batches sample seed",
     ),
     (
         "judge $qkv --candidate in/q.npy --intermediate weights --model fp16-p",

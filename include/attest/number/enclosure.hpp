@@ -27,22 +27,27 @@ public:
 
     constexpr enclosure() = default;
 
-    constexpr enclosure(surd const& value, integer_argument<int> bits = default_bits) // NOLINT: holds its number
+    constexpr enclosure(surd const& value,
+                        integer_argument<int> bits = default_bits) // NOLINT: holds its number
         : enclosure(detail::around(value, checked(bits)), bits) {}
 
-    constexpr enclosure(rational const& value, integer_argument<int> bits = default_bits) // NOLINT: holds its number
+    constexpr enclosure(rational const& value,
+                        integer_argument<int> bits = default_bits) // NOLINT: holds its number
         : enclosure(detail::around(value, checked(bits)), bits) {}
 
-    constexpr enclosure(integer const& value, integer_argument<int> bits = default_bits) // NOLINT: holds its number
+    constexpr enclosure(integer const& value,
+                        integer_argument<int> bits = default_bits) // NOLINT: holds its number
         : enclosure(rational(value), bits) {}
 
     template <std::integral Builtin>
         requires(!std::same_as<Builtin, bool>)
-    constexpr enclosure(Builtin value, integer_argument<int> bits = default_bits) // NOLINT: holds its number
+    constexpr enclosure(Builtin value,
+                        integer_argument<int> bits = default_bits) // NOLINT: holds its number
         : enclosure(rational(value), bits) {}
 
     /// [lower, upper], its ends rounded outwards. Refused: lower > upper (ATT-110).
-    constexpr enclosure(dyadic const& lower, dyadic const& upper, integer_argument<int> bits = default_bits)
+    constexpr enclosure(dyadic const& lower, dyadic const& upper,
+                        integer_argument<int> bits = default_bits)
         : enclosure(detail::around(lower, upper, checked(bits)), bits) {
         if (lower > upper)
             throw outside_the_domain(

@@ -45,6 +45,9 @@ struct gradient_request {
     format output = format::float32; ///< the format of every gradient
     bool bounds = false;
     bool scores = false; ///< dS as well, (B, Hq, Sq, T)
+    /// Only what belongs to a single query: dQ, D and dS. The other gradients are empty, which saves their products
+    /// and memory.
+    bool rows_alone = false;
     unsigned threads = 1;
     progress* watched = nullptr;
 };
@@ -56,7 +59,8 @@ struct gradient {
 };
 
 /// Each gradient has the shape of its tensor, is the derivative with respect to the scaled elements
-/// (scale.hpp), and is empty if its option is not set.
+/// (scale.hpp), and is empty if its option is not set. Of a part of a problem (row_selection.hpp) the gradients of keys,
+/// values and options are what its rows add.
 struct gradient_answer {
     gradient query;
     gradient key;
@@ -75,6 +79,18 @@ struct gradient_answer {
 
 /// Throws if these tensors do not fit a valid problem: ATT-701, ATT-702.
 void require(problem const& p, upstream const& from);
+
+struct row_piece;
+
+/// Some rows of what a loss says, for gradients() of a part_of() their problem (row_selection.hpp).
+struct partial_upstream {
+    std::vector<std::vector<std::byte>> bytes; ///< of the tensors
+    upstream asked;
+};
+
+/// Refused, by the numbers in the whole problem: what require() refuses of these rows, and one of them without a key if
+/// the options refuse that or its output is NaN (ATT-704, ATT-703).
+partial_upstream part_of(problem const& p, upstream const& from, row_piece const& piece);
 
 /// Returns an answer with the shapes that gradients() gives, dS included, and all elements 0.
 gradient_answer gradient_shapes(problem const& p);

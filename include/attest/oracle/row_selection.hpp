@@ -55,12 +55,18 @@ struct partial_problem {
     problem asked;
 };
 
-/// Refused: a problem that is itself a part (ATT-703), and an infinity or NaN in these queries or
-/// in the keys and values that they read (ATT-702). With ignore_hidden the computation refuses
-/// those that these rows see.
+/// Refused: a problem that is itself a part (ATT-703), an infinity or NaN in these queries or
+/// in the keys and values that they read (ATT-702), and one of these queries without a key where the
+/// options refuse that (ATT-704). With ignore_hidden the computation refuses those that these rows see.
 partial_problem part_of(problem const& p, row_piece const& piece);
 
-/// Returns rows (B, H, S, D) of the piece, contiguous as (1, heads, queries, D).
+/// Returns rows (B, H, S, D) of the piece as (1, heads, queries, D), with their scales. Their bytes are added to
+/// `keep`, which must outlive them.
+tensor part_of(tensor const& from, row_piece const& piece,
+               std::vector<std::vector<std::byte>>& keep);
+
+/// Returns the elements of rows (B, H, S, D) of a result, contiguous as (1, heads, queries, D). Refused (ATT-701): a
+/// tensor with scales, and a format of which there are no results.
 std::vector<std::byte> rows_of_piece(tensor const& from, row_piece const& piece);
 
 // Draws rows at random without replacement.

@@ -62,9 +62,9 @@ inline std::string not_finite_text(tensor const& x, double found, double stored)
     return word(found) + ", " + word(stored) + " times its scale";
 }
 
-/// Throws ATT-702, with the index in the tensor, unless these rows of a head are finite. No rows:
-/// all.
+/// Throws ATT-702, with the index in the tensor, unless these rows of a head are finite; with may_hide
+/// −∞ is allowed. No rows: all.
 void require_finite_rows(std::string_view name, tensor const& x, std::size_t b, std::size_t h,
-                         std::vector<std::size_t> const& rows = {});
+                         std::vector<std::size_t> const& rows = {}, bool may_hide = false);
 
 } // namespace attest::oracle

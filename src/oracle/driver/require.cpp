@@ -276,13 +276,13 @@ void require_finite(std::string_view name, tensor const& x, bool may_hide) {
 }
 
 void require_finite_rows(std::string_view name, tensor const& x, std::size_t b, std::size_t h,
-                         std::vector<std::size_t> const& rows) {
+                         std::vector<std::size_t> const& rows, bool may_hide) {
     std::size_t const count = rows.empty() ? x.shape()[2] : rows.size();
     for (std::size_t k = 0; k < count; ++k) {
         std::size_t const i = rows.empty() ? k : rows[k];
         std::byte const* const row = x.row(b, h, i);
         if (row == nullptr || holds_not_finite(x.type(), row, x.shape()[3]))
-            require_finite_row(name, x, b, h, i, false);
+            require_finite_row(name, x, b, h, i, may_hide);
     }
 }
 

@@ -1,10 +1,12 @@
 // Selection of rows, in blocks, and pieces of a problem.
+#include <attest/oracle/refuse.hpp>
 #include <attest/oracle/require.hpp>
 #include <attest/oracle/round.hpp>
 #include <attest/oracle/row_selection.hpp>
 
 #include "oracle/driver/blocks.hpp"
 #include "oracle/driver/finite.hpp"
+#include "oracle/visibility.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -179,9 +181,10 @@ selected_rows rows_selected(std::span<problem const* const> problems, row_select
     return result;
 }
 
-std::vector<std::byte> rows_of_piece(tensor const& from, row_piece const& piece) {
-    if (description(from.type()).is_packed()) // no result has such a format
-        require_result_format("candidate", from.type());
+namespace {
+
+/// Returns the elements as they are stored, of a format whose elements share no bytes.
+std::vector<std::byte> bytes_of_piece(tensor const& from, row_piece const& piece) {
     auto const width = static_cast<std::size_t>(description(from.type()).bytes());
     std::size_t const columns = from.shape()[3];
     std::vector<std::byte> result;
@@ -198,8 +201,6 @@ std::vector<std::byte> rows_of_piece(tensor const& from, row_piece const& piece)
     return result;
 }
 
-namespace {
-
 /// Returns whether rows of elements that share bytes begin and end at byte boundaries.
 bool has_whole_rows(tensor const& from) {
     return !description(from.type()).is_packed()
@@ -209,7 +210,7 @@ bool has_whole_rows(tensor const& from) {
 /// Returns the stored rows of a piece.
 std::vector<std::byte> stored_rows(tensor const& from, row_piece const& piece) {
     if (!description(from.type()).is_packed())
-        return rows_of_piece(from, piece);
+        return bytes_of_piece(from, piece);
     std::vector<std::byte> result;
     for (std::size_t h = piece.head; h < piece.head + piece.heads; ++h)
         for (std::size_t const i : piece.queries) {
@@ -247,10 +248,28 @@ std::vector<std::byte> scale_rows(tensor_scale const& scale, row_piece const& pi
     return result;
 }
 
-/// Returns the rows of a piece as a tensor over kept bytes. Rows that share bytes become float64,
-/// which holds their elements exactly.
-tensor kept_rows(tensor const& from, row_piece const& piece,
-                 std::vector<std::vector<std::byte>>& keep) {
+/// Refuses a row of the piece without a key, by its numbers in the whole problem.
+void require_keys_of_piece(problem const& p, row_piece const& piece) {
+    for (std::size_t h = piece.head; h < piece.head + piece.heads; ++h)
+        for (std::size_t const i : piece.queries)
+            if (!has_keys(p, piece.batch, h, i))
+                refuse_row(text_of({piece.batch, h, i}));
+}
+
+} // namespace
+
+std::vector<std::byte> rows_of_piece(tensor const& from, row_piece const& piece) {
+    if (!from.scales().empty())
+        refuse_tensors("the candidate has a scale, and a result has none; expected the results "
+                       "themselves");
+    if (description(from.type()).is_packed()) // no result has such a format
+        require_result_format("candidate", from.type());
+    return bytes_of_piece(from, piece);
+}
+
+// Rows that share bytes become float64, which holds their elements exactly.
+tensor part_of(tensor const& from, row_piece const& piece,
+               std::vector<std::vector<std::byte>>& keep) {
     extents const shape{1, piece.heads, piece.queries.size(), from.shape()[3]};
     if (!has_whole_rows(from)) {
         std::vector<std::byte>& bytes = keep.emplace_back();
@@ -272,8 +291,6 @@ tensor kept_rows(tensor const& from, row_piece const& piece,
     return result;
 }
 
-} // namespace
-
 // Every member of problem and of options must be treated here: what belongs to a batch entry, a
 // head or a query is cut, and problem::among gives the numbers of these queries.
 partial_problem part_of(problem const& p, row_piece const& piece) {
@@ -290,8 +307,10 @@ partial_problem part_of(problem const& p, row_piece const& piece) {
         require_finite_rows(names.key, p.key, piece.batch, h);
         require_finite_rows(names.value, p.value, piece.batch, h);
     }
+    if (p.how.empty == empty_row::refuse)
+        require_keys_of_piece(p, piece);
     std::vector<std::vector<std::byte>> kept;
-    tensor const query = kept_rows(p.query, piece, kept);
+    tensor const query = part_of(p.query, piece, kept);
     auto const keys_of = [&](tensor const& x) { return x.heads(piece.batch, key_head, key_heads); };
     partial_problem result{std::move(kept),
                            {.query = query, .key = keys_of(p.key), .value = keys_of(p.value)}};

@@ -105,7 +105,7 @@ inline auto rows_of_bias(task const& of, std::size_t place) {
         bool const every_key = shape[3] == 1;
         for_all_rows(of, [&](row_place const& row) {
             if ((shape[0] != 1 && row.b != at[0]) || (shape[1] != 1 && row.h != at[1])
-                || (shape[2] != 1 && row.i != at[2]))
+                || (shape[2] != 1 && of.p.query_number(row.i) != at[2]))
                 return true;
             functional f{true, false, false, only_at(at[3], fraction(1.0)), {}, at[3]};
             if (every_key) {

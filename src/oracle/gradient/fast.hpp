@@ -28,6 +28,8 @@ struct shared_sums {
     std::vector<summed> slopes{};
 
     explicit shared_sums(task const& of) {
+        if (of.asked.rows_alone)
+            return;
         if (of.p.bias) {
             extents const shape = of.p.bias->shape();
             bias.resize(shape[0] * shape[1] * shape[2] * shape[3]);
@@ -38,8 +40,9 @@ struct shared_sums {
     }
 
     /// Returns whether rows of different key heads contribute to one element.
-    static bool meet(problem const& p) {
-        return p.bias
+    static bool meet(task const& of) {
+        problem const& p = of.p;
+        return p.bias && !of.asked.rows_alone
                && (p.bias->shape()[0] != p.batches() || p.bias->shape()[1] != p.query_heads());
     }
 };
@@ -63,6 +66,8 @@ public:
                 detail::end_if_stopped(of_.asked.watched);
                 block(h, i, std::min(i + fast::block_rows, p_.queries()));
             }
+        if (of_.asked.rows_alone)
+            return;
         settle_keys();
         if (by_pairs_)
             pair_columns(of_, into_, plan_, with_, head_, bound_, b_, g_, spent_).run(pair_sums_);
@@ -85,8 +90,10 @@ private:
         bends_.assign(p_.how.soft_cap ? head_.keys : 0, 0);
         extra_.assign(plan_.extra ? head_.keys : 0, 0);
         query_gradient_.assign(rows * head_.size, 0);
-        key_sums_.assign(head_.keys * head_.size, 0);
-        value_sums_.assign(head_.keys * head_.columns, 0);
+        if (!of_.asked.rows_alone) {
+            key_sums_.assign(head_.keys * head_.size, 0);
+            value_sums_.assign(head_.keys * head_.columns, 0);
+        }
         key_errors_.assign(head_.keys, 0);
         value_errors_.assign(head_.keys, 0);
         mean_sums_.assign(head_.columns, 0);
@@ -141,7 +148,7 @@ private:
         for (auto* const sums : {&shared_.sinks, &shared_.slopes})
             if (!sums->empty())
                 (*sums)[b_ * p_.query_heads() + h].error = unknown;
-        if (p_.bias)
+        if (!shared_.bias.empty())
             for (std::size_t j = 0; j < p_.keys(); ++j)
                 shared_.bias[of_.bias_place(b_, h, i, j)].error = unknown;
     }
@@ -243,6 +250,8 @@ private:
         of.into_row = head_.size;
         std::fill(query_gradient_.begin(), query_gradient_.end(), 0.0);
         with_.multiply(of);
+        if (of_.asked.rows_alone)
+            return;
         of.rows = end - begin;
         of.depth = fast::block_rows;
         of.chunk = fast::block_rows;

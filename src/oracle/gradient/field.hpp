@@ -29,10 +29,13 @@ public:
 
     [[nodiscard]] std::size_t size() const { return open_.size(); }
 
-    [[nodiscard]] bool is_open(std::size_t place) const { return open_[place] != 0; }
+    /// A field that is not asked for has no elements, and none is open.
+    [[nodiscard]] bool is_open(std::size_t place) const {
+        return !open_.empty() && open_[place] != 0;
+    }
 
     [[nodiscard]] bool any_open(std::size_t first, std::size_t count) const {
-        for (std::size_t k = first; k < first + count; ++k)
+        for (std::size_t k = first; k < first + count && !open_.empty(); ++k)
             if (open_[k] != 0)
                 return true;
         return false;

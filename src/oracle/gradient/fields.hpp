@@ -21,7 +21,7 @@ struct task {
     [[nodiscard]] std::size_t bias_place(std::size_t b, std::size_t h, std::size_t i,
                                          std::size_t j) const {
         extents const shape = p.bias->shape();
-        extents const at{b, h, i, j};
+        extents const at{b, h, p.query_number(i), j};
         std::size_t place = 0;
         for (std::size_t axis = 0; axis < 4; ++axis)
             place = place * shape[axis] + (shape[axis] == 1 ? 0 : at[axis]);
@@ -41,24 +41,31 @@ struct fields {
 
     explicit fields(task const& of)
         : query(gradient_part::query, of.asked.output, of.p.query.shape(), of.asked.bounds),
-          key(gradient_part::key, of.asked.output,
-              {of.p.batches(), of.p.key_heads(), of.p.keys(), of.p.size()}, of.asked.bounds),
-          value(gradient_part::value, of.asked.output,
-                {of.p.batches(), of.p.key_heads(), of.p.keys(), of.p.value_size()},
+          key(gradient_part::key, of.asked.output, of_keys(of, of.p.size()), of.asked.bounds),
+          value(gradient_part::value, of.asked.output, of_keys(of, of.p.value_size()),
                 of.asked.bounds),
           rows(gradient_part::rows, of.asked.output, of.p.rows_shape(), of.asked.bounds) {
         extents const heads{1, of.p.query_heads(), 1, 1};
         auto const make = [&](gradient_part part, extents const& shape) {
             return field(part, of.asked.output, shape, of.asked.bounds);
         };
+        if (of.asked.scores)
+            scores = make(gradient_part::scores, of.p.scores_shape());
+        if (of.asked.rows_alone)
+            return;
         if (of.p.bias)
             bias = make(gradient_part::bias, of.p.bias->shape());
         if (!of.p.how.sinks.empty())
             sinks = make(gradient_part::sinks, heads);
         if (!of.p.how.alibi_slopes.empty())
             slopes = make(gradient_part::alibi_slopes, heads);
-        if (of.asked.scores)
-            scores = make(gradient_part::scores, of.p.scores_shape());
+    }
+
+private:
+    static extents of_keys(task const& of, std::size_t columns) {
+        return of.asked.rows_alone
+                   ? extents{}
+                   : extents{of.p.batches(), of.p.key_heads(), of.p.keys(), columns};
     }
 };
 

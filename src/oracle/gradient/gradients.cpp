@@ -16,23 +16,40 @@ namespace attest::oracle {
 
 namespace gradients_detail {
 
-/// Refuses a row without keys if the options require it, or if its output is NaN, which has no
+namespace {
+
+/// Refuses this row without keys if the options require it, or if its output is NaN, which has no
 /// gradients.
+void require_keys_of(problem const& p, empty_row_place const& row) {
+    if (p.how.empty == empty_row::refuse)
+        refuse_row(text_of(row));
+    if (p.how.empty == empty_row::nan)
+        refuse_option(text_of(row)
+                      + " may not use any key, and an output of NaN has no gradients; expected the "
+                        "empty row zero, mean or refuse");
+}
+
+} // namespace
+
 void require_keys(problem const& p, bool describes_means) {
     if (p.how.empty == empty_row::zero || (p.how.empty == empty_row::mean && describes_means))
         return;
     auto const row = first_empty_row(p);
     if (!row)
         return;
-    if (p.how.empty == empty_row::refuse)
-        refuse_row(text_of(*row));
-    if (p.how.empty == empty_row::nan)
-        refuse_option(text_of(*row)
-                      + " may not use any key, and an output of NaN has no gradients; expected the "
-                        "empty row zero, mean or refuse");
+    require_keys_of(p, *row);
     refuse_option(text_of(*row)
                   + " may not use any key, and gradients that packed sequences share describe no "
                     "mean of all values; expected the empty row zero or refuse");
+}
+
+void require_keys_of_piece(problem const& p, row_piece const& piece) {
+    if (p.how.empty != empty_row::refuse && p.how.empty != empty_row::nan)
+        return;
+    for (std::size_t h = piece.head; h < piece.head + piece.heads; ++h)
+        for (std::size_t const i : piece.queries)
+            if (!has_keys(p, piece.batch, h, i))
+                require_keys_of(p, {piece.batch, h, i});
 }
 
 namespace {
@@ -105,7 +122,7 @@ effort for_each_head(task const& of, unsigned threads, Work const& work) {
 effort run_fast(task const& of, fields& found, fast::kernel const& with) {
     fast::plan const common(of.p);
     shared_sums shared(of);
-    unsigned const threads = shared_sums::meet(of.p) ? 1 : of.asked.threads;
+    unsigned const threads = shared_sums::meet(of) ? 1 : of.asked.threads;
     effort all = for_each_head(of, threads, [&](std::size_t b, std::size_t g, effort& spent) {
         fast_gradients(of, found, shared, common, with, b, g, spent).run();
     });

@@ -29,12 +29,18 @@ gradient packed_result(gradient_request const& asked, extents const& shape) {
 
 gradient_answer packed_answer(packed_problem const& p, gradient_request const& asked) {
     auto const [queries, heads, size] = p.query.shape();
-    auto const [keys, key_heads, columns] = p.value.shape();
+    std::size_t const columns = p.value.shape()[2];
+    auto const of_keys = [&](std::size_t extent) {
+        return asked.rows_alone ? extents{}
+                                : extents{1, p.value.shape()[0], p.value.shape()[1], extent};
+    };
     gradient_answer result{.query = packed_result(asked, {1, queries, heads, size}),
-                           .key = packed_result(asked, {1, keys, key_heads, size}),
-                           .value = packed_result(asked, {1, keys, key_heads, columns}),
+                           .key = packed_result(asked, of_keys(size)),
+                           .value = packed_result(asked, of_keys(columns)),
                            .rows = packed_result(asked, {1, 1, heads, queries}),
                            .packed = true};
+    if (asked.rows_alone)
+        return result;
     if (!p.how.sinks.empty())
         result.sinks = packed_result(asked, {1, heads, 1, 1});
     if (!p.how.alibi_slopes.empty())
@@ -65,9 +71,11 @@ effort one_by_one(packed_problem const& p, packed_upstream const& from,
         row_range const of_keys{0, 0, static_cast<std::size_t>(p.cu_seqlens_k[n]), p.keys(n)};
         lay_components(own.query, of_queries, into.query);
         lay_rows(own.rows, of_queries, into.rows);
+        spent += own.spent;
+        if (asked.rows_alone)
+            continue;
         lay_components(own.key, of_keys, into.key);
         lay_components(own.value, of_keys, into.value);
-        spent += own.spent;
     }
     return spent;
 }
@@ -123,7 +131,8 @@ gradient_answer gradient_shapes(packed_problem const& p) {
 
 gradient_answer gradients(packed_problem const& p, packed_upstream const& from,
                           gradient_request const& asked) {
-    bool const together = !p.how.sinks.empty() || !p.how.alibi_slopes.empty();
+    bool const together =
+        !asked.rows_alone && (!p.how.sinks.empty() || !p.how.alibi_slopes.empty());
     auto const [total, heads, size] = p.query.shape();
     if (asked.watched != nullptr)
         asked.watched->rows_in_all = total * heads;

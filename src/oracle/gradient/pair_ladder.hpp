@@ -61,6 +61,8 @@ private:
     }
 
     void find_open_keys() {
+        if (of_.asked.rows_alone)
+            return;
         for (std::size_t j = 0; j < p_.keys(); ++j) {
             for (std::size_t a = 0; a < p_.size(); ++a)
                 if (into_.key.is_open(key_place(j) * p_.size() + a))

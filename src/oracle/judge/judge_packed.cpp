@@ -1,5 +1,6 @@
-// Packed candidates: merges the judgements of the sequences.
+// Packed candidates: merges the judgements of the sequences, or of some of their rows.
 #include <attest/core/config.hpp>
+#include <attest/oracle/attention.hpp>
 #include <attest/oracle/judge/judge.hpp>
 #include <attest/oracle/judge/judge_rows.hpp>
 
@@ -10,15 +11,20 @@ namespace attest::oracle {
 
 namespace {
 
+void require_packed_shape_of(std::string_view name, packed_extents const& found,
+                             packed_extents const& wanted) {
+    if (found != wanted)
+        refuse_tensors(std::string(name) + " is " + shape_text(found) + ", expected "
+                       + shape_text(wanted) + " of packed sequences");
+}
+
 void require_packed_judged(packed_problem const& p, packed_tensor const& candidate,
                            answer const& by, criterion const& asked, bool output) {
     require(p);
     auto const [total, heads, size] = p.query.shape();
     std::size_t const columns = output ? p.value.shape()[2] : 1;
-    if (packed_extents const wanted{total, heads, columns}; candidate.shape() != wanted)
-        refuse_tensors(std::string(output ? "candidate output" : "candidate log-sum-exp") + " is "
-                       + shape_text(candidate.shape()) + ", expected " + shape_text(wanted)
-                       + " of packed sequences");
+    require_packed_shape_of(output ? "candidate output" : "candidate log-sum-exp",
+                            candidate.shape(), {total, heads, columns});
     require_shape("certified output", by.output.shape(), {1, total, heads, p.value.shape()[2]});
     require_shape("certified log-sum-exp", by.log_sum_exp.shape(), {1, 1, heads, total});
     if (asked.emulation)
@@ -80,7 +86,76 @@ judgement judge_each(packed_problem const& p, packed_tensor const& candidate, an
     return result;
 }
 
+/// The sequences that have queries, with their parts of the candidate, and the numbers of their first rows.
+struct sequences_of_rows {
+    std::vector<problem> problems{};
+    std::vector<tensor> candidates{};
+    std::vector<std::size_t> starts{};
+
+    sequences_of_rows(packed_problem const& p, packed_tensor const& candidate) {
+        for (std::size_t n = 0; n < p.count(); ++n) {
+            if (p.queries(n) == 0)
+                continue;
+            problems.push_back(p.sequence(n));
+            candidates.push_back(candidate.rows(p.first_query(n), p.queries(n)));
+            starts.push_back(p.first_query(n));
+        }
+    }
+
+    [[nodiscard]] selected_rows selected(row_selection const& rows) const {
+        std::vector<problem const*> all;
+        for (problem const& one : problems)
+            all.push_back(&one);
+        return rows_selected(all, rows);
+    }
+};
+
 } // namespace
+
+row_piece piece_of_all(row_piece piece, std::size_t first) {
+    piece.problem = 0;
+    for (std::size_t& i : piece.queries)
+        i += first;
+    return piece;
+}
+
+void require_packed_selection(row_selection const& rows) {
+    if (!rows.queries.empty() || !rows.batches.empty())
+        refuse_option("ranges of " + std::string(rows.queries.empty() ? "batch entries" : "queries")
+                      + " are selected of packed sequences, each of which has its own; expected "
+                        "heads, a sample, or one sequence at a time");
+}
+
+judged_rows judge_rows(packed_problem const& p, packed_tensor const& candidate,
+                       row_selection const& rows, criterion const& asked, unsigned threads,
+                       progress* watched) {
+    require(p);
+    auto const [total, heads, size] = p.query.shape();
+    std::size_t const columns = p.value.shape()[2];
+    require_packed_shape_of("candidate output", candidate.shape(), {total, heads, columns});
+    require_packed_selection(rows);
+    extents const whole{1, heads, total, columns};
+    sequences_of_rows const all(p, candidate);
+    judged_rows result{.found = {"output", candidate.type(), whole, asked},
+                       .selected = all.selected(rows)};
+    criterion by = asked;
+    if (by.model && !all.problems.empty())
+        by.model = resolved(all.problems.front(), *by.model);
+    std::vector<judgement> parts{judged_nothing("output", candidate.type(), whole, by)};
+    for (row_piece const& piece : result.selected.pieces) {
+        partial_problem const part = part_of(all.problems[piece.problem], piece);
+        std::vector<std::byte> const bytes = rows_of_piece(all.candidates[piece.problem], piece);
+        tensor const own(candidate.type(), part.asked.output_shape(), bytes);
+        answer const certified = attention(
+            part.asked,
+            {.output = candidate.type(), .bounds = true, .threads = threads, .watched = watched});
+        result.spent += certified.spent;
+        parts.push_back(placed(judge(part.asked, own, certified, by, threads, watched),
+                               piece_of_all(piece, all.starts[piece.problem]), whole));
+    }
+    result.found = merged(parts);
+    return result;
+}
 
 answer answer_of_sequence(packed_problem const& p, answer const& all, std::size_t n) {
     auto const [one, total, heads, columns] = all.output.shape();

@@ -64,7 +64,8 @@ def _stored(name: str, given: Any, arguments: dict[str, Any]) -> tuple[Array, Op
         return integers(given, name)[0], None
     if name == "page_table":
         return table_of(given), None
-    own = Tensor(given, name, arguments.get("dtype_" + name), arguments.get("input_dtype"))
+    of_bits = "dtype_out" if name in _GRADIENTS else "dtype_dout" if name == "saved_output" else "input_dtype"
+    own = Tensor(given, name, arguments.get("dtype_" + name), arguments.get(of_bits) or arguments.get("input_dtype"))
     if name in _UNSAID:
         return _with_format(own), None
     if own.format_name not in BITS:

@@ -13,6 +13,7 @@ from ._arguments import switch
 from ._library import AttestError, Handle, call, plain
 from ._oracle import Effort, Incorrect, Judgement, _criterion, _effort, _interruptible, _judgement, _part, _Problem
 from ._oracle import TURNED, _request, _with_options, text_of
+from ._rows import RANGES, rows_of, selection_of
 from ._tensor import Tensor, format_of, turned
 
 QUERY_GRADIENT = 16
@@ -21,6 +22,8 @@ NAMES = ("dq", "dk", "dv", "dpast_key", "dpast_value", "dbias", "dsinks", "dslop
 PER_HEAD = ("dsinks", "dslopes")
 #: The gradients of options.
 OPTION_OF = {"dbias": "bias", "dsinks": "sinks", "dslopes": "alibi_slopes", "dpast_key": "past_key", "dpast_value": "past_value"}
+#: Those that have a row for each query, of which some can be judged.
+OF_QUERIES = ("dq", "row_dots", "dscores")
 #: The arguments of judge_gradients() that are its criterion, besides those of judge().
 ROUNDINGS = ("dscores_of_rounded", "dscores_scaled", "heads_apart", "dropout_last")
 
@@ -88,7 +91,7 @@ class _Backward:
         self.held = [
             Tensor(dout, "dout", dtype_dout, self.p.bits, layout=self.p.layout),
             None if dlse is None else _with_last_axis(dlse, "dlse", rows),
-            None if saved_output is None else Tensor(saved_output, "saved_output", None, self.p.bits, layout=self.p.layout),
+            None if saved_output is None else _of_bits(saved_output, "saved_output", dtype_dout, self.p, self.p.layout),
             None if saved_log_sum_exp is None else _with_last_axis(saved_log_sum_exp, "saved_log_sum_exp", rows),
         ]  # fmt: skip
 
@@ -108,6 +111,13 @@ class _Backward:
         if name == "dbias":
             return self.p.bias_shape
         return found
+
+
+def _of_bits(given: Any, name: str, bits: Any, p: _Problem, layout: str) -> Tensor:
+    """bits: the format of an array of bits; input_dtype if it is None."""
+    tensor = Tensor(given, name, None, p.bits if bits is None else bits, layout=layout)
+    tensor.by_default = tensor.by_default and bits is None
+    return tensor
 
 
 def _with_last_axis(given: Any, name: str, axes: int) -> Tensor:
@@ -133,15 +143,15 @@ def _layout_of(of: _Backward, name: str) -> str:
     return of.p.layout if QUERY_GRADIENT + NAMES.index(name) in TURNED else "bhsd"
 
 
-def _candidate(of: _Backward, name: str, one: Any) -> tuple[Tensor, tuple[int, ...]]:
+def _candidate(of: _Backward, name: str, one: Any, bits: Any) -> tuple[Tensor, tuple[int, ...]]:
     """A given gradient, and its shape in the axis order of the library."""
     if name == "row_dots":
         candidate = _with_last_axis(one, name, 0 if of.p.packed else of.p.query.array.ndim - 1)
     else:
-        candidate = Tensor(one, name, None, of.p.bits, layout=_layout_of(of, name))
+        candidate = _of_bits(one, name, bits, of.p, _layout_of(of, name))
     shape = candidate.array.shape
     if name in PER_HEAD:
-        candidate = Tensor(candidate.array.reshape(-1, 1, 1), name, None, of.p.bits)
+        candidate = _of_bits(candidate.array.reshape(-1, 1, 1), name, bits, of.p, "bhsd")
     return candidate, shape
 
 
@@ -175,7 +185,8 @@ def gradients(
     A kernel that computes D from its output needs saved_output wherever it needs saved_log_sum_exp. LSE' is in the base
     of the option logarithm.
     scores: dscores as well, (B, Hq, Sq, T).
-    dtype: the format of every gradient; default: that of q. threads and all options: as for attention().
+    dtype: the format of every gradient; default: that of q. dtype_dout: of dout and saved_output, where they are arrays of
+    bits. threads and all options: as for attention().
 
     The gradient of a bias that is broadcast over batch entries, heads, queries or keys is the sum
     over them, in the shape of the bias; it is 0 where the bias is -inf. With given_scores dbias is the gradient of
@@ -200,7 +211,9 @@ def judge_gradients(
     scale_roundings: Optional[int] = None, dscores_of_rounded: Optional[bool] = None,
     dscores_scaled: Optional[bool] = None, heads_apart: Optional[bool] = None, dropout_last: Optional[bool] = None,
     dlse: Any = None, saved_output: Any = None,
-    saved_log_sum_exp: Any = None, dtype_dout: Any = None, threads: int = 0, diagnosis: bool = False, **options: Any,
+    saved_log_sum_exp: Any = None, dtype_dout: Any = None, dtype_out: Any = None, threads: int = 0, diagnosis: bool = False,
+    rows: Any = None, heads: Any = None, batches: Any = None, sample: Optional[int] = None, sample_seed: int = 0,
+    **options: Any,
 ) -> Judgements:  # fmt: skip
     """Judges each given gradient against the result of gradients() in its own format; true if all of them pass.
 
@@ -232,6 +245,13 @@ def judge_gradients(
     the log-sum-exp by more than 1/4 and a unit in its last place (in base 2, 1/4 / log 2), a row of the output by more than
     1/4 of its largest component and 2^-10 of that of all rows. The verdict does not depend on it: a gradient is judged as
     that of what was saved, which may differ for a reason, as in ring attention, where it is over the keys of all shards.
+    rows, heads, batches: judges these queries, query heads and batch entries alone, of dq, row_dots and dscores: an index, a
+    range such as range(32), a list of these, or text, "0-31,1000". sample: judges this number of these rows, drawn at
+    random by sample_seed; rows of each Judgement says what that proves about all rows. Only these rows are computed. An
+    element of another gradient adds all queries up: judge dk and dv without a selection. Of packed sequences take heads
+    and sample (703). An emulation needs dscores_of_rounded and dscores_scaled, and dropout_last with keep_mask (703).
+    saved is then about these rows, and there is no diagnosis.
+    dtype_out: the format of given gradients that are arrays of bits; by default input_dtype.
     All else as for gradients(); 703 also for what a model or an emulation does not describe. A wrong gradient does not
     raise. A warning says that dout equals q, k or v bit for bit: a kernel that confuses them may then pass.
     """
@@ -263,6 +283,21 @@ def judge_gradients(
                         ("heads_apart", heads_apart), ("dropout_last", dropout_last)):  # fmt: skip
         if known is not None and emulate is None:
             raise TypeError(f"{name} is given without emulate, whose backward pass it describes")
+    ranges = {"rows": rows, "heads": heads, "batches": batches}
+    selection = selection_of(ranges, sample, sample_seed)
+    asked = switch(diagnosis, "diagnosis")
+    if selection is not None:
+        chosen = next((name for name, one in ranges.items() if one is not None), "sample")
+        for name in given:
+            if name not in OF_QUERIES:
+                raise TypeError(
+                    f"{name} is given with {chosen}, and each of its elements adds all queries up; judge {name} in a call "
+                    f"without {chosen}, which selects rows of {', '.join(OF_QUERIES)}"
+                )
+        if asked:
+            raise TypeError(
+                f"diagnosis is True with {chosen}, and some rows of a gradient have no diagnosis; leave one of the two out"
+            )
     scores = "dscores" in given
     of = _Backward(dout, q, k, v, dlse, saved_output, saved_log_sum_exp, scores, dtype_dout, threads, **options)
     numbers = {"exp_ulps": exp_ulps, "sums_unit": sums_unit, "tanh_ulps": tanh_ulps}
@@ -271,19 +306,34 @@ def judge_gradients(
         "dropout_last": dropout_last,
     }  # fmt: skip
     criterion = _criterion(max_ulp, model, emulate, fused, numbers, {"scale_roundings": scale_roundings}, switches, None)
-    asked = switch(diagnosis, "diagnosis")
     answers: dict[int, Handle] = {}
     _warn_of_copies(of, given)
-    candidates = {name: _candidate(of, name, one) for name, one in given.items()}
+    candidates = {name: _candidate(of, name, one, dtype_out) for name, one in given.items()}
     of.p.require_bits(*of.held, *(candidate for candidate, _ in candidates.values()))
+    if dtype_out is not None and not any(one.dtype.kind in "iu" for one, _ in candidates.values()):
+        raise TypeError(
+            f"dtype_out is {dtype_out!r}, the format of gradients that are arrays of bits (integers), and none of "
+            f"{', '.join(given)} is one; arrays of numbers say their own: leave dtype_out out"
+        )
     found = Judgements()
     for name, (candidate, shape) in candidates.items():
         layout = _layout_of(of, name)
+        request, progress = _request(threads)
+        number, handle = QUERY_GRADIENT + NAMES.index(name), candidate.handle
+        held = [None if tensor is None else tensor.handle for tensor in of.held]
+        if selection is not None:
+            some = _interruptible(
+                lambda: Handle(
+                    "judgement", of.p.handle, *held, number, handle, selection, criterion, request,
+                    maker="judge_gradient_rows",
+                ),
+                progress,
+            )  # fmt: skip
+            found[name] = _judgement(some, (0,), rows=rows_of(some))
+            continue
         if candidate.format not in answers:
             answers[candidate.format] = of.compute(candidate.format)
-        request, progress = _request(threads)
-        number, handle, by = QUERY_GRADIENT + NAMES.index(name), candidate.handle, answers[candidate.format]
-        held = [None if tensor is None else tensor.handle for tensor in of.held]
+        by = answers[candidate.format]
         judged = _interruptible(
             lambda: Handle(
                 "judgement", of.p.handle, *held, number, handle, by, criterion, request, maker="judge_gradient_of_problem"
@@ -332,10 +382,11 @@ class IncorrectGradients(Incorrect):
 def assert_gradients(dout: Any, q: Any, k: Any, v: Any, **candidates_and_options: Any) -> None:
     """For tests: IncorrectGradients, an AssertionError with the reports, unless all gradients pass judge_gradients().
 
-    Each report ends with a diagnosis, unless diagnosis=False.
+    Each report ends with a diagnosis, unless diagnosis=False or only some rows are judged.
     """
     __tracebackhide__ = True
-    asked: dict[str, Any] = {"diagnosis": True, **candidates_and_options}
+    some = any(candidates_and_options.get(name) is not None for name in (*RANGES, "sample"))
+    asked: dict[str, Any] = {"diagnosis": not some, **candidates_and_options}
     found = judge_gradients(dout, q, k, v, **asked)
     if not found:
         raise IncorrectGradients(found, {"dout": dout, "q": q, "k": k, "v": v, **asked})

@@ -741,7 +741,8 @@ def judge(out: Any, q: Any, k: Any, v: Any, **criterion_and_options: Unpack[Judg
     rows, heads, batches: judges these queries, query heads and batch entries alone: an index, a range such as
     range(32), a list of these, or text, "0-31,1000". sample: judges this number of these rows, drawn at random by
     sample_seed; the report says what that proves about all rows, and rows of the result has the numbers. Only these rows
-    are computed. Not for packed sequences, and an emulation needs tile_keys, tile_order, sums_rounded and part_tiles (703).
+    are computed. Of packed sequences take heads and sample; an emulation needs tile_keys, tile_order, sums_rounded and
+    part_tiles (703).
     dtype_out: the format of an array of bits. threads and all options: as for attention().
 
     Whether an element is within max_ulp is decided exactly. Raises like attention(); 703 also for what a

@@ -17,6 +17,7 @@
 
 #include <attest/core/language.hpp>
 #include <attest/oracle/judge/judge.hpp>
+#include <attest/oracle/judge/judge_gradient.hpp>
 #include <attest/oracle/row_selection.hpp>
 
 #include <cstddef>
@@ -39,11 +40,52 @@ struct judged_rows {
     judgement found;
     selected_rows selected;
     effort spent{}; ///< for the certified results
+    /// Of a gradient, what of the saved tensors differs from the exact ones of these rows.
+    std::vector<saved_difference> saved{};
 };
 
 judged_rows judge_rows(problem const& p, tensor const& candidate, row_selection const& rows,
                        criterion const& asked = {}, unsigned threads = 1,
                        progress* watched = nullptr);
+
+/// Packed: the candidate is (total_q, Hq, Dv), and rows are numbered over all sequences, as by judge(). Heads and a sample
+/// are selected (ATT-703): sequences have queries of their own, and one batch entry.
+judged_rows judge_rows(packed_problem const& p, packed_tensor const& candidate,
+                       row_selection const& rows, criterion const& asked = {}, unsigned threads = 1,
+                       progress* watched = nullptr);
+
+// Judges a candidate gradient in some rows.
+//
+//     judge_gradient_rows(gradient_part::query, p, from, candidate, {.sample = 1000}, {.max_ulp = 1}).found.passes()
+// The rows of dQ, of D (gradient_part::rows) and of dS (scores) belong to one query each: they follow from it, its dO, and
+// all keys and values. Only these rows are computed; memory is taken for them, and for the keys and values of a head for
+// each thread. An element of dK or dV adds all queries up, and would need the weights of all rows: such parts are refused
+// (ATT-703).
+//
+// Criteria are those of judge_gradient(); the last digits of bounds and radii may depend on the selection. That no bound
+// distinguishes a gradient from 0 is said of all rows that are judged; for an emulation, of those of a row_piece. Saved
+// results are compared with the exact ones of these rows, and the largest output is then that of a row_piece.
+//
+// Refused: what judge_gradient() and rows_selected() refuse; of packed sequences what judge_rows() does.
+judged_rows judge_gradient_rows(gradient_part part, problem const& p, upstream const& from,
+                                tensor const& candidate, row_selection const& rows,
+                                criterion const& asked = {}, unsigned threads = 1,
+                                progress* watched = nullptr);
+
+/// The candidate is (total_q, Hq, D), or (total_q, Hq, 1) for D, as packed_rows() makes it.
+judged_rows judge_gradient_rows(gradient_part part, packed_problem const& p,
+                                packed_upstream const& from, packed_tensor const& candidate,
+                                row_selection const& rows, criterion const& asked = {},
+                                unsigned threads = 1, progress* watched = nullptr);
+
+/// Throws ATT-703 unless the rows of this gradient belong to one query each.
+void require_rows_of_queries(gradient_part part);
+
+/// Returns a piece of the sequence that begins at row `first` with its rows numbered over all sequences, for placed().
+row_piece piece_of_all(row_piece piece, std::size_t first);
+
+/// Throws ATT-703 if a range of queries or batch entries is selected, which packed sequences do not share.
+void require_packed_selection(row_selection const& rows);
 
 // A confidence bound on the number of wrong rows, from a sample of rows.
 //
