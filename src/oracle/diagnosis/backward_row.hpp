@@ -76,11 +76,8 @@ inline score_and_slope score_of(changed_problem const& x, std::size_t b, std::si
                                 std::size_t i, std::size_t j, double scaled) {
     problem const& p = x.p;
     double added = bias_at(p, b, h, i, j);
-    if (!p.how.alibi_slopes.empty()) {
-        std::int64_t const apart = position(p, b, i) - static_cast<std::int64_t>(j);
-        added -= p.how.alibi_slopes[h]
-                 * static_cast<double>(x.how.signed_alibi ? apart : std::abs(apart));
-    }
+    if (!p.how.alibi_slopes.empty())
+        added -= p.how.alibi_slopes[h] * alibi_far(x, b, i, j);
     if (!p.how.soft_cap)
         return {(scaled + added) * x.how.score_factor, 1};
     double const cap = *p.how.soft_cap;

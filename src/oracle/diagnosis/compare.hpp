@@ -106,6 +106,7 @@ inline void count(compared_elements& into, format type, std::uint64_t found, dou
     ++into.elements;
     into.wrong += is_right ? 0U : 1U;
     into.not_finite += is_right || finite ? 0U : 1U;
+    into.right_not_finite += is_right && !finite ? 1U : 0U;
     if (finite)
         into.largest_error = std::max(into.largest_error, error);
 }

@@ -129,6 +129,9 @@ private:
         std::size_t const part =
             tile * (kernel_->part_tiles == 0 ? tiles : std::min(kernel_->part_tiles, tiles));
         bool is_sink_in = p.how.sinks.empty();
+        bool const is_merged_otherwise =
+            of_.how.merged != merged_by::log_sum_exps && of_.how.part_keys == part;
+        std::vector<row_sums> parts;
         row_sums own;
         for (std::size_t first = 0; first < seen_.keys.size();) {
             tiles_.clear(own);
@@ -151,8 +154,16 @@ private:
                 std::reverse(ranges_.begin(), ranges_.end());
             for (auto const& [begin, end] : ranges_)
                 tiles_.add_tile(seen_, begin, end, begin == ranges_.back().first, own);
-            merge(sums_, own);
+            if (is_merged_otherwise)
+                parts.push_back(own);
+            else
+                merge(sums_, own);
         }
+        if (!parts.empty())
+            sums_ = merged_parts(
+                parts,
+                count_of_parts(static_cast<std::size_t>(key_length(p, seen_.batch)), of_.how),
+                of_.how.merged);
         if (padding() > 0)
             add_weight(sums_, of_.how.by, 0, static_cast<double>(padding()));
         if (!is_sink_in)

@@ -82,6 +82,9 @@ private:
     std::vector<attempt> tried_pairs(std::vector<attempt> singles,
                                      std::vector<attempt> const& near);
 
+    /// Returns the scale of a convention that changes nothing else.
+    [[nodiscard]] std::optional<double> other_scale(attempt const& one) const;
+
     [[nodiscard]] bool is_better(attempt const& pair, attempt const& single,
                                  std::vector<attempt> const& near) const;
 

@@ -164,6 +164,7 @@ void diagnosing::compute_all(changed_problem const& x, explanation& into) const 
         into.all->wrong += one.wrong;
         into.all->not_finite += one.not_finite;
         into.all->undecided += one.undecided;
+        into.all->right_not_finite += one.right_not_finite;
     }
 }
 

@@ -1,5 +1,6 @@
 // Tries conventions on sampled rows, one by one and in pairs, and chooses the right or the nearest ones.
 #include "oracle/diagnosis/diagnosing.hpp"
+#include "oracle/diagnosis/specified_parts.hpp"
 
 namespace attest::oracle::diagnosed {
 
@@ -22,7 +23,7 @@ bool comes_first(attempt const& x, attempt const& y) {
 } // namespace
 
 std::vector<attempt> diagnosing::tried_all(std::vector<convention const*> const& first) {
-    std::vector<convention> const& list = conventions();
+    std::vector<convention> const& list = conventions_with(parts_of(p_, failed_.asked));
     std::vector<attempt> all(list.size());
     std::vector<std::uint64_t> const alone =
         first.empty() ? before_.bits : by_.rows(*changed_by(p_, place_, first), rows_, true).bits;
@@ -34,7 +35,8 @@ std::vector<attempt> diagnosing::tried_all(std::vector<convention const*> const&
             return;
         of.push_back(&list[k]);
         maybe_changed const x = changed_by(p_, place_, of);
-        if (!x || (!of_output_ && x->how.order != memory_order::as_said))
+        if (!x || (!of_output_ && x->how.order != memory_order::as_said)
+            || (of_output_ && shifts_rows_alone(x->how)))
             return;
         std::vector<std::uint64_t> const& own = before_.bits;
         all[k].found = by_.rows(*x, rows_, true, [&](compared_rows const& now) {
@@ -91,11 +93,19 @@ std::vector<attempt> diagnosing::tried_pairs(std::vector<attempt> singles,
                                              std::vector<attempt> const& near) {
     std::sort(singles.begin(), singles.end(), comes_first);
     std::vector<attempt> result;
+    std::vector<double> scales; // that were tried with others
     for (std::size_t k = 0; k < std::min(most_seeds, singles.size()); ++k) {
         compared_rows const& seed = singles[k].found;
         if (seed.mean_error > 0.75 * before_.mean_error
             && 2 * seed.found.wrong > before_.found.wrong)
             continue;
+        // Of scales that are nearly alike only the nearest is tried with others.
+        if (std::optional<double> const to = other_scale(singles[k])) {
+            if (std::any_of(scales.begin(), scales.end(),
+                            [&](double one) { return std::abs(*to - one) < 0.1 * std::abs(one); }))
+                continue;
+            scales.push_back(*to);
+        }
         for (attempt& one : tried_all(singles[k].of))
             if (is_better(one, singles[k], near) && !is_known(one, result))
                 result.push_back(std::move(one));
@@ -109,6 +119,12 @@ std::vector<attempt> diagnosing::tried_pairs(std::vector<attempt> singles,
     if (result.size() > most_reported)
         result.resize(most_reported);
     return result;
+}
+
+std::optional<double> diagnosing::other_scale(attempt const& one) const {
+    maybe_changed const x = changed_by(p_, place_, one.of);
+    bool const is_scale = x && x->p.how.scale != p_.how.scale && x->how == computed_as{};
+    return is_scale ? std::optional(scale_of(x->p)) : std::nullopt;
 }
 
 bool diagnosing::is_better(attempt const& pair, attempt const& single,

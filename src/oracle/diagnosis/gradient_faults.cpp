@@ -1,6 +1,7 @@
 // Lists the faults of backward passes: conventions that change inputs or weights, and steps.
 #include "oracle/diagnosis/gradient_faults.hpp"
 
+#include "oracle/diagnosis/alibi_term.hpp"
 #include "oracle/diagnosis/backward_steps.hpp"
 #include "oracle/diagnosis/list.hpp"
 #include "oracle/diagnosis/wanted_rows.hpp"
@@ -31,11 +32,14 @@ bool has_part(problem const& p, gradient_part part) {
 
 /// Returns whether a fault is a step of the forward pass, which a backward pass does not have.
 bool is_of_forward_alone(computed_as how) {
-    how.cap_after_bias = how.signed_alibi = false;
+    if (shifts_rows_alone(how))
+        return true;
+    how.cap_after_bias = false;
+    how.alibi = alibi_distance::absolute;
     how.score_factor = 1;
     how.padded_to = 0;
     if (how.twice != counted_twice::none)
-        how.parts = how.twice_tile = 0;
+        how.parts = how.part_keys = how.twice_tile = 0;
     how.twice = counted_twice::none;
     return how != computed_as{};
 }

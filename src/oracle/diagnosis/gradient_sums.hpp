@@ -234,9 +234,7 @@ private:
             add(to, one.key, ds, size);
             break;
         case gradient_part::alibi_slopes: {
-            auto const apart =
-                static_cast<double>(position(p, b, i) - static_cast<std::int64_t>(one.key));
-            double const far = x_.how.signed_alibi ? apart : std::abs(apart);
+            double const far = alibi_far(x_, b, i, one.key);
             double const own = x_.how.cap_after_bias ? slope : 1;
             add(0, h, 0, 0, -ds * far * own, size * std::abs(far));
             break;

@@ -14,11 +14,13 @@ using maybe_changed = std::optional<changed_problem>;
 
 void add_masks(std::vector<convention>& into);
 void add_scores(std::vector<convention>& into);
+void add_slopes(std::vector<convention>& into);
 void add_dropout(std::vector<convention>& into);
 void add_heads_and_layouts(std::vector<convention>& into);
 void add_scales_of_elements(std::vector<convention>& into);
 void add_steps(std::vector<convention>& into);
 void add_numerics(std::vector<convention>& into);
+void add_overflows(std::vector<convention>& into);
 void add_parts(std::vector<convention>& into);
 void add_pages(std::vector<convention>& into);
 void add_sequences(std::vector<convention>& into);
@@ -56,9 +58,20 @@ inline double keep_factor_of(problem const& p) {
 /// Returns whether a convention is about the products of queries and keys, or about numbers added to
 /// them. Explicit scores have neither.
 inline bool is_of_products(std::string_view name) {
-    for (std::string_view const begin :
-         {"scale-", "cap-", "bias-", "query-", "key-scales", "keys-", "inputs-", "all-"})
+    for (std::string_view const begin : {"scale-", "cap-", "bias-", "query-", "key-scales", "keys-",
+                                         "inputs-", "all-", "products-"})
         if (name.starts_with(begin))
+            return true;
+    return false;
+}
+
+/// Returns whether the kernel computes slopes of ALiBi by itself.
+inline bool computes_slopes(std::string_view name) {
+    for (std::string_view const one :
+         {"alibi-of-paper", "alibi-of-key-heads", "alibi-not-interleaved",
+          "alibi-of-heads-padded-to-power-of-2", "alibi-of-power-of-2-below", "alibi-from-head-0",
+          "alibi-of-8-heads"})
+        if (name == one)
             return true;
     return false;
 }

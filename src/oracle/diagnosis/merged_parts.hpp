@@ -32,6 +32,16 @@ inline std::size_t keys_of_part(std::size_t length, std::size_t parts) {
     return parts == 0 ? length : (length + parts - 1) / parts;
 }
 
+/// The same for the parts of a fault.
+inline std::size_t keys_of_part(std::size_t length, computed_as const& how) {
+    return how.part_keys != 0 ? how.part_keys : keys_of_part(length, how.parts);
+}
+
+/// Returns the number of parts of a fault.
+inline std::size_t count_of_parts(std::size_t length, computed_as const& how) {
+    return how.part_keys != 0 ? (length + how.part_keys - 1) / how.part_keys : how.parts;
+}
+
 /// Returns sums whose quotient is the merged output; `own` are those of the parts with visible keys.
 inline row_sums merged_parts(std::vector<row_sums> const& own, std::size_t parts, merged_by by) {
     row_sums result;

@@ -67,6 +67,22 @@ auto first_page(std::size_t page) {
     };
 }
 
+/// Two entries of the table are exchanged: the first two, or all in pairs. Where that leads behind the keys
+/// that are there, as for a partial last page, the entry stays.
+auto exchanged(std::size_t page, bool all) {
+    return [page, all](changed_problem const& x) -> maybe_changed {
+        std::size_t const fewest = all ? 2 * page : page; // of two pages, these are the first two
+        if (!any_length(x.p, [&](std::size_t n) { return n > fewest; }))
+            return std::nullopt;
+        std::size_t const keys = x.p.keys();
+        return read_from(x, same, [=](std::size_t, std::size_t j) {
+            std::size_t const number = j / page;
+            std::size_t const to = (number ^ 1U) * page + j % page;
+            return to < keys && (all || number < 2) ? to : j;
+        });
+    };
+}
+
 auto rounded_lengths(std::size_t page, bool up) {
     return [page, up](changed_problem x) -> maybe_changed {
         bool moved = false;
@@ -127,6 +143,13 @@ void add_pages(std::vector<convention>& into) {
             "the kernel reads all pages" + slots
                 + " from the first entry of their row of the table",
             first_page(page));
+        add("pages-of-" + size + "-first-two-exchanged",
+            "the kernel exchanges the first two pages" + slots + " of each row of the table",
+            exchanged(page, false));
+        add("pages-of-" + size + "-exchanged-in-pairs",
+            "the kernel exchanges pages 0 and 1, 2 and 3, ..." + slots
+                + " of each row of the table",
+            exchanged(page, true));
         add("lengths-down-to-pages-of-" + size,
             "the kernel rounds each key length down to a multiple of " + size
                 + ": it leaves out the last, partial page",

@@ -7,6 +7,7 @@
 #include "oracle/diagnosis/failing_elements.hpp"
 #include "oracle/diagnosis/generic_numbers.hpp"
 #include "oracle/diagnosis/same_keys.hpp"
+#include "oracle/diagnosis/specified_parts.hpp"
 
 namespace attest::oracle {
 
@@ -31,8 +32,8 @@ class measuring {
 public:
     measuring(problem const& p, format type, power_criterion const& by, bool of_output,
               unsigned threads, progress* watched)
-        : p_(p), type_(type), of_output_(of_output), threads_(threads), watched_(watched),
-          kernel_(by.asked.emulation ? &*by.asked.emulation : nullptr),
+        : p_(p), type_(type), asked_(by.asked), of_output_(of_output), threads_(threads),
+          watched_(watched), kernel_(by.asked.emulation ? &*by.asked.emulation : nullptr),
           generic_(with_generic_numbers(p)), certified_(attention(p, {.output = type,
                                                                       .log_sum_exp = type,
                                                                       .bounds = true,
@@ -59,7 +60,7 @@ public:
             refuse_option("the rows of the emulated kernel in float64 are not what its algorithm "
                           "may give, so faults of them are not known; expected a model, a distance "
                           "or a tolerance");
-        std::vector<convention> const& list = conventions();
+        std::vector<convention> const& list = conventions_with(parts_of(p_, asked_));
         std::vector<std::optional<fault_power>> found(list.size());
         share(threads_, list.size(), [&](std::size_t k) {
             detail::end_if_stopped(watched_);
@@ -85,6 +86,8 @@ private:
             return std::nullopt;
         if (!x && is_of_decisions(fault, *of_generic))
             return std::nullopt;
+        if (!x && computes_slopes(fault.name))
+            return std::nullopt; // the slopes are those that are given: it is right
         // A fault may change none of these numbers, such as sinks that are 0, but other numbers.
         fault_power result{&fault, 0, all_rows_.size()};
         if (x)
@@ -96,6 +99,8 @@ private:
         bool const wholly = may_take_all_ || rows_.size() == all_rows_.size();
         if (result.failing > 0 || !of_generic)
             return result;
+        if (x && overflows(x->how))
+            return std::nullopt;
         bool const is_shown = applies(fault, generic_, *of_generic, wholly ? all_rows_ : rows_);
         if (is_shown && (wholly || !x || has_same_decisions(x->p)))
             return result;
@@ -110,6 +115,11 @@ private:
             result.rows += masks->differing.size();
         }
         return result;
+    }
+
+    /// Returns whether numbers of another size would show the fault: for an overflow there always are some.
+    [[nodiscard]] static bool overflows(computed_as const& how) {
+        return how.products_within || how.exponentials_within || how.accumulator_within;
     }
 
     /// Returns whether a fault belongs to tiles that the emulated kernel does not have, or equals a fault
@@ -155,7 +165,7 @@ private:
         x.p.how.keep_factor = generic_.p.how.keep_factor;
         computed_as const plain;
         for (std::optional<format>* const one :
-             {&x.how.weights, &x.how.accumulator, &x.how.by_way_of})
+             {&x.how.weights, &x.how.accumulator, &x.how.accumulator_within, &x.how.by_way_of})
             one->reset();
         x.how.divided = plain.divided;
         x.how.factor = plain.factor;
@@ -163,16 +173,17 @@ private:
         if (x.how.merged != merged_by::powers_of_2 && x.how.merged != merged_by::powers_of_e)
             x.how.merged = plain.merged;
         if (x.how.merged == plain.merged && x.how.twice == counted_twice::none)
-            x.how.parts = plain.parts;
+            x.how.parts = x.how.part_keys = 0;
         return x;
     }
 
     /// Returns whether a fault changes only log-sum-exps, or only the order of outputs, where the other
     /// is measured.
     [[nodiscard]] bool is_of_other_result(changed_problem const& x) const {
-        return of_output_ ? x.how.log != stored_log::log_sum_exp || x.p.how.base != p_.how.base
-                                || x.how.log_added != 0 || x.how.log_by_way_of
-                          : x.how.order != memory_order::as_said;
+        return of_output_
+                   ? x.how.log != stored_log::log_sum_exp || x.p.how.base != p_.how.base
+                         || x.how.log_added != 0 || x.how.log_by_way_of || shifts_rows_alone(x.how)
+                   : x.how.order != memory_order::as_said;
     }
 
     [[nodiscard]] bool applies(convention const& fault, changed_problem const& from_right,
@@ -201,6 +212,7 @@ private:
 
     problem const& p_;
     format type_;
+    criterion const& asked_;
     bool of_output_;
     unsigned threads_;
     progress* watched_;

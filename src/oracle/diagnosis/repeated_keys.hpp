@@ -14,7 +14,7 @@ inline bool is_counted_twice(changed_problem const& x, std::size_t b, std::size_
     if (how.twice == counted_twice::none)
         return false;
     auto const length = static_cast<std::size_t>(key_length(x.p, b));
-    std::size_t const part = keys_of_part(length, how.parts);
+    std::size_t const part = keys_of_part(length, how);
     switch (how.twice) {
     case counted_twice::first_of_next_part:
         return j > 0 && j % part == 0;

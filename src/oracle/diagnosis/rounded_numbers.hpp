@@ -1,6 +1,7 @@
 // Numbers in float64 as a kernel rounds and stores them.
 //
 //     narrow(f, x), truncate(f, x)             x rounded to a format
+//     within(f, x)                             x, or ±∞ where it overflows in the format
 //     stored_about(how, type, x, size)         the bits of x, and of both ends of its error
 #pragma once
 
@@ -24,6 +25,12 @@ inline double truncate(format f, double x) {
     if (is_finite(f, bits) && std::abs(value_of(f, bits)) > std::abs(x))
         --bits;
     return value_of(f, bits);
+}
+
+/// Returns x, or ±∞ if x rounds to that.
+inline double within(format f, double x) {
+    double const rounded = narrow(f, x);
+    return std::isinf(rounded) ? rounded : x;
 }
 
 /// Returns e^x as such a kernel computes it.
@@ -53,8 +60,9 @@ inline std::uint64_t stored_bits(computed_as const& how, format type, double x) 
 /// Returns the bits for the number and for both ends of its error. They differ next to a midpoint.
 inline std::array<std::uint64_t, 3> stored_about(computed_as const& how, format type, double x,
                                                  double size) {
-    // A number that was rounded before is exact, and often a midpoint.
-    double const error = how.by_way_of || how.log_by_way_of ? 0 : assumed_error * size;
+    // A number that was rounded before is exact, and often a midpoint. One that is infinite has no error.
+    double const error =
+        how.by_way_of || how.log_by_way_of || !std::isfinite(x) ? 0 : assumed_error * size;
     return {stored_bits(how, type, x), stored_bits(how, type, x - error),
             stored_bits(how, type, x + error)};
 }

@@ -8,6 +8,7 @@
 // a weight: the row is then NaN, as in that kernel.
 #pragma once
 
+#include "oracle/diagnosis/alibi_term.hpp"
 #include "oracle/diagnosis/list.hpp"
 #include "oracle/diagnosis/repeated_keys.hpp"
 #include "oracle/diagnosis/rounded_numbers.hpp"
@@ -118,6 +119,10 @@ private:
         double x = products_ != nullptr ? products_[j] : 0;
         for (std::size_t a = 0; a < query_.size(); ++a)
             x += query_[a] * numbers_->keys[j * query_.size() + a];
+        if (how.products)
+            x = narrow(*how.products, x);
+        if (how.products_within)
+            x = within(*how.products_within, x);
         x *= scale_;
         auto const capped = [&](double s) {
             return p.how.soft_cap ? *p.how.soft_cap * std::tanh(s / *p.how.soft_cap) : s;
@@ -125,11 +130,8 @@ private:
         if (!how.cap_after_bias)
             x = capped(x);
         x += bias_at(p, b, h, i, j);
-        if (!p.how.alibi_slopes.empty()) {
-            std::int64_t const apart = position(p, b, i) - static_cast<std::int64_t>(j);
-            x -= p.how.alibi_slopes[h]
-                 * static_cast<double>(how.signed_alibi ? apart : std::abs(apart));
-        }
+        if (!p.how.alibi_slopes.empty())
+            x -= p.how.alibi_slopes[h] * alibi_far(of_, b, i, j);
         if (how.cap_after_bias)
             x = capped(x);
         x *= how.score_factor;

@@ -84,7 +84,8 @@ inline bool is_shown_equal(problem const& p, changed_problem const& x,
     };
     computed_as how = x.how;
     how.hidden_by_zero = how.hidden_by_zero && masks.hides_any;
-    how.signed_alibi = how.signed_alibi && masks.sees_later;
+    if (how.alibi == alibi_distance::with_sign && !masks.sees_later)
+        how.alibi = alibi_distance::absolute;
     options const& a = p.how;
     options const& b = x.p.how;
     bool positions = true;

@@ -31,6 +31,17 @@ maybe_changed default_scale(changed_problem x) {
     return x;
 }
 
+/// Scales by the size of padded heads. Of units that lead to the same size the largest is named.
+maybe_changed padded_scale(changed_problem const& x, std::size_t unit) {
+    auto const rounded_up = [size = x.p.size()](std::size_t to) {
+        return (size + to - 1) / to * to;
+    };
+    std::size_t const size = rounded_up(unit);
+    if (size == x.p.size() || (unit < 256 && size == rounded_up(2 * unit)))
+        return std::nullopt;
+    return scale(x, 1 / std::sqrt(static_cast<double>(size)));
+}
+
 /// Multiplies all scores by a number: another scale if they have no other term than the product q·k.
 maybe_changed exponent(changed_problem x, double factor) {
     problem const& p = x.p;
@@ -129,7 +140,7 @@ maybe_changed sink_of_zero(changed_problem x) {
 maybe_changed sign_alibi(changed_problem x) {
     if (x.p.how.alibi_slopes.empty())
         return std::nullopt;
-    x.how.signed_alibi = true;
+    x.how.alibi = alibi_distance::with_sign;
     return x;
 }
 
@@ -157,6 +168,12 @@ void add_scales(std::vector<convention>& into) {
                        ? std::nullopt
                        : scale(x, 1 / std::sqrt(static_cast<double>(x.p.value_size())));
         });
+    for (std::size_t const unit : std::array<std::size_t, 6>{8, 16, 32, 64, 128, 256}) {
+        std::string const size = std::to_string(unit);
+        add("scale-of-size-padded-to-" + size,
+            "the kernel scales by 1/sqrt(D') of a D' that is D, padded to a multiple of " + size,
+            [unit](changed_problem const& x) { return padded_scale(x, unit); });
+    }
     add("scale-zero", "the kernel weighs all keys alike",
         [](changed_problem const& x) { return scale(x, 0); });
     add("scale-negated", "the kernel negates q*k",

@@ -202,38 +202,3 @@ void add_steps(std::vector<convention>& into) {
 }
 
 } // namespace attest::oracle::diagnosed
-
-namespace attest::oracle {
-
-std::vector<convention> const& conventions() {
-    static std::vector<convention> const all = [] {
-        std::vector<convention> list;
-        diagnosed::add_masks(list);
-        diagnosed::add_scores(list);
-        diagnosed::add_dropout(list);
-        diagnosed::add_heads_and_layouts(list);
-        diagnosed::add_scales_of_elements(list);
-        diagnosed::add_steps(list);
-        diagnosed::add_numerics(list);
-        diagnosed::add_parts(list);
-        diagnosed::add_pages(list);
-        diagnosed::add_sequences(list);
-        diagnosed::add_tiles(list);
-        for (convention& one : list)
-            if (diagnosed::is_of_products(one.name))
-                one.change = [change = one.change](changed_problem const& x) {
-                    return x.p.scores_are_given ? std::nullopt : change(x);
-                };
-        return list;
-    }();
-    return all;
-}
-
-convention const* convention_named(std::string_view name) {
-    for (convention const& one : conventions())
-        if (one.name == name)
-            return &one;
-    return nullptr;
-}
-
-} // namespace attest::oracle

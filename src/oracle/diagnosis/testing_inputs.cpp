@@ -39,9 +39,10 @@ public:
         if (asked_.with_bias)
             made_.bias =
                 draw({1, asked_.shape.query_heads, asked_.shape.queries, asked_.shape.keys});
+        // No formula gives these slopes: a kernel that computes its own is seen.
         if (asked_.with_alibi)
             for (std::size_t h = 0; h < asked_.shape.query_heads; ++h)
-                made_.how.alibi_slopes.push_back(std::ldexp(1.0, -1 - static_cast<int>(h % 8)));
+                made_.how.alibi_slopes.push_back(std::ldexp(0.75, -1 - static_cast<int>(h % 8)));
         if (asked_.with_sinks)
             place_sinks();
         for (std::size_t round = 0;; ++round) {

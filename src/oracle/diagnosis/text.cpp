@@ -40,6 +40,14 @@ std::string not_finite_text(compared_elements const& of, std::string const& give
            + " does not give";
 }
 
+/// Returns "; 64 elements are NaN or infinite, as it gives", or "".
+std::string as_given_text(compared_elements const& of) {
+    std::size_t const count = of.right_not_finite;
+    return count == 0 ? ""
+                      : "; " + count_text(count, "element") + (count == 1 ? " is" : " are")
+                            + " NaN or infinite, as it gives";
+}
+
 /// Returns " of key head 1", or "" if it is not a part.
 std::string part_text(diagnosis const& of) {
     return of.where.empty() ? "" : " of " + of.where;
@@ -103,7 +111,7 @@ std::string text_of(diagnosis const& of, explanation const& one) {
     if (one.all && one.all->finite_wrong() == 0 && one.explains)
         return finite_text(*one.all) + (of.is_selection ? part_text(of) : "") + " are " + right
                + undecided_text(*one.all) + (one.certified ? "" : ",") + rest
-               + not_finite_text(*one.all, "it") + why;
+               + not_finite_text(*one.all, "it") + as_given_text(*one.all) + why;
     if (one.part && one.part->finite_wrong() == 0 && one.explains)
         return finite_text(*one.part) + part_text(of) + " are " + right + undecided_text(*one.part)
                + (one.certified ? "" : ",") + rest + not_finite_text(*one.part, "it")

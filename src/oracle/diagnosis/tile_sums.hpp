@@ -72,6 +72,8 @@ public:
         double now = s.largest;
         for (std::size_t k = first; k < last; ++k)
             now = std::max(now, row.keys[k].score);
+        if (how.exponentials_within)
+            now = 0;
         if (kernel_ != nullptr && kernel_->kernel.lag > 0 && s.largest != none
             && now - s.largest <= kernel_->kernel.lag * std::numbers::ln2)
             now = s.largest;
@@ -90,7 +92,9 @@ public:
         list_.clear();
         double const top = how.stale_maximum && s.largest != none ? s.largest : now;
         for (std::size_t k = first; k < last; ++k) {
-            double const weight = power_of_e(how.by, row.keys[k].score - top) * row.keys[k].times;
+            double const power = power_of_e(how.by, row.keys[k].score - top);
+            double const weight =
+                (how.exponentials_within ? limited(power) : power) * row.keys[k].times;
             double const rounded = rounded_weight(weight);
             double const kept = rounded * row.keys[k].factor;
             s.weights += kernel_ != nullptr && kernel_->kernel.sums_rounded ? rounded : weight;
@@ -101,6 +105,11 @@ public:
         if (how.accumulator)
             for (double& value : s.values)
                 value = narrow(*how.accumulator, value);
+        if (how.accumulator_within)
+            for (double& value : s.values)
+                value = within(*how.accumulator_within, value);
+        if (how.exponentials_within)
+            limit_sums(s);
         s.largest = now;
     }
 
@@ -118,7 +127,8 @@ public:
 
     /// Adds each part by itself, and merges the parts.
     void add_parts(seen_row const& row, row_sums& into) {
-        std::size_t const keys = part_keys(row);
+        auto const length = static_cast<std::size_t>(key_length(of_.p, row.batch));
+        std::size_t const keys = keys_of_part(length, of_.how);
         std::vector<row_sums> parts;
         for (std::size_t first = 0; first < row.keys.size();) {
             std::size_t last = first;
@@ -130,15 +140,23 @@ public:
             first = last;
         }
         if (!parts.empty())
-            into = merged_parts(parts, of_.how.parts, of_.how.merged);
+            into = merged_parts(parts, count_of_parts(length, of_.how), of_.how.merged);
     }
 
 private:
     static constexpr double none = row_sums::none;
 
-    /// Returns the number of keys of a part.
-    [[nodiscard]] std::size_t part_keys(seen_row const& row) const {
-        return keys_of_part(static_cast<std::size_t>(key_length(of_.p, row.batch)), of_.how.parts);
+    /// Returns e^s as it is stored without the largest score.
+    [[nodiscard]] double limited(double power) const {
+        format const to = *of_.how.exponentials_within;
+        return narrow(to, power) == 0 ? 0 : within(to, power);
+    }
+
+    /// Sums of e^s are kept in float32.
+    static void limit_sums(row_sums& s) {
+        s.weights = within(format::float32, s.weights);
+        for (double& value : s.values)
+            value = within(format::float32, value);
     }
 
     changed_problem const& of_;

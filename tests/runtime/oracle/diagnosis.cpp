@@ -324,6 +324,72 @@ TEST_CASE("scales") {
     require_diagnosed("scale-of-value-size", other, to(1.0 / 3));
 }
 
+TEST_CASE("the scale of a head that is padded") {
+    stored keep;
+    auto const of_size = [&](std::size_t size) {
+        tests::seeded draw(9);
+        auto const numbers = [&](extents const& shape) {
+            return keep.drawn(format::float16, shape,
+                              [&] { return static_cast<double>(draw.whole(-1000, 1000)) / 450; });
+        };
+        return tests::assembled({.queries = 20, .keys = 20, .size = size, .value_size = 12},
+                                numbers, numbers, numbers);
+    };
+    auto const applying = [](problem const& p) {
+        std::set<std::string> result;
+        for (convention const& one : conventions())
+            if (one.name.starts_with("scale-of-size-padded-to-") && one.change({p}))
+                result.insert(one.name.substr(24));
+        return result;
+    };
+
+    struct padding {
+        std::size_t size;
+        std::size_t unit;
+        double padded;
+    };
+
+    for (auto const& [size, unit, padded] :
+         {padding{40, 64, 64}, padding{40, 16, 48}, padding{40, 256, 256}, padding{80, 128, 128},
+          padding{5, 8, 8}, padding{72, 32, 96}}) {
+        problem const p = of_size(size);
+        std::string const name = "scale-of-size-padded-to-" + std::to_string(unit);
+        require_diagnosed(name, p, [to = 1 / std::sqrt(padded)](faulty_kernel& k) {
+            k.scale = [to](problem const&) { return to; };
+        });
+        faulty_kernel kernel;
+        kernel.scale = [to = 1 / std::sqrt(padded)](problem const&) { return to; };
+        diagnosis const d = of(p, kernel.outputs(keep, p, format::bfloat16));
+        CHECK(d.found.size() == 1);
+        CHECK(d.found[0].certified);
+        CHECK(d.found[0].options.starts_with("--scale "));
+        for (std::string const& other : applying(p))
+            CHECK((other == std::to_string(unit)) == names(d, "scale-of-size-padded-to-" + other));
+    }
+    // With a second fault: of the scales that are nearly alike, 1/8 is the nearest.
+    problem p = of_size(40);
+    p.how.causal = true;
+    faulty_kernel both;
+    both.scale = [](problem const&) { return 0.125; };
+    both.sees = with([](problem& q) {
+        q.how.causal = false;
+        q.how.window_right = 1;
+    });
+    diagnosis const d = of(p, both.outputs(keep, p, format::float32));
+    INFO(diagnosis_text(d));
+    REQUIRE(d.found.size() == 1);
+    CHECK(std::set<std::string>(d.found[0].names.begin(), d.found[0].names.end())
+          == std::set<std::string>{"scale-of-size-padded-to-64", "causal-too-far"});
+    // Each size that is padded to has one name, that of the largest multiple, and a size that is not padded has none.
+    CHECK(applying(of_size(40)) == std::set<std::string>{"16", "64", "128", "256"});
+    CHECK(applying(of_size(64)) == std::set<std::string>{"128", "256"});
+    CHECK(applying(of_size(96)) == std::set<std::string>{"128", "256"});
+    CHECK(applying(of_size(256)).empty());
+    problem given = of_size(40);
+    given.how.scale = 0.125; // 1/sqrt(64)
+    CHECK(applying(given) == std::set<std::string>{"16", "128", "256"});
+}
+
 TEST_CASE("soft caps") {
     stored keep;
     problem p = plain(keep);

@@ -191,6 +191,64 @@ TEST_CASE("masks, windows and scales of a backward pass") {
                       [](faulty_backward& k) { k.scale = [](problem const&) { return 1.0; }; });
 }
 
+TEST_CASE("the scale of padded heads, and slopes of other heads, in a backward pass") {
+    stored keep;
+    problem const p = tests::drawn_problem(
+        keep, 6,
+        {.query_heads = 6, .key_heads = 3, .queries = 9, .keys = 9, .size = 6, .value_size = 5});
+    upstream const from = upstream_of(keep, p);
+    auto const scaled = [](bool alone) {
+        return [alone](faulty_backward& k) {
+            k.scale = [](problem const&) { return 0.25; };
+            k.in_backward_alone = alone;
+        };
+    };
+    require_diagnosed("scale-of-size-padded-to-16", p, from, of_all, true, scaled(false));
+    require_diagnosed("scale-of-size-padded-to-16-in-backward", p, from, of_all, false,
+                      scaled(true));
+    // A kernel that computes slopes of 3 heads for 6: its own problem has these slopes.
+    problem given = p;
+    given.how.alibi_slopes = {0.25, 0.0625, 0x1p-6, 0x1p-8, 0.5, 0.125};
+    problem taken = p;
+    for (double const exponent : {8.0 / 3, 16.0 / 3, 8.0})
+        taken.how.alibi_slopes.insert(taken.how.alibi_slopes.end(), 2, std::exp2(-exponent));
+    all_gradients const found = faulty_backward{}.of(taken, from);
+    for (gradient_part const part : of_all) {
+        CAPTURE(name_of(part));
+        stored own;
+        require_found(of(given, from, part, own, values_of(found, part)), "alibi-of-key-heads",
+                      true);
+    }
+    // With a causal mask at the bottom right, ALiBi alone may lack the offset.
+    problem longer = tests::drawn_problem(
+        keep, 6,
+        {.query_heads = 2, .key_heads = 1, .queries = 6, .keys = 9, .size = 6, .value_size = 5});
+    longer.how.alibi_slopes = {0.25, 0.0625};
+    longer.how.causal = true;
+    longer.how.diagonal = diagonal::bottom_right;
+    problem without = longer;
+    without.how.diagonal = diagonal::top_left;
+    faulty_backward kernel;
+    kernel.sees = [](problem const&, auto, auto, std::size_t i, std::size_t j) {
+        return j <= i + 3;
+    };
+    upstream const of_longer = upstream_of(keep, longer);
+    all_gradients const of_without = kernel.of(without, of_longer);
+    for (gradient_part const part : {gradient_part::query, gradient_part::key, gradient_part::value,
+                                     gradient_part::alibi_slopes}) {
+        CAPTURE(name_of(part));
+        stored own;
+        require_found(of(longer, of_longer, part, own, values_of(of_without, part)),
+                      "alibi-without-offset", false);
+    }
+    // What shifts all scores of a row changes no gradient.
+    for (explanation const& one : of(longer, of_longer, gradient_part::query, keep,
+                                     values_of(of_without, gradient_part::query))
+                                      .found)
+        for (std::string const& name : one.names)
+            CHECK_FALSE(name.starts_with("alibi-to-last-key"));
+}
+
 TEST_CASE("D, dLSE and the log-sum-exp of a backward pass") {
     stored keep;
     problem const p = plain(keep);
@@ -538,7 +596,8 @@ float next_to(double x) {
 
 TEST_CASE("a factor is compared with certified roundings, or is said to be one of float64") {
     cancelling setup(64, 16, 0x1p18, 1);
-    setup.p.bias = setup.keep.filled(format::float32, {1, 1, 1, 1}); // with a bias, bounds are those of doubles
+    setup.p.bias = setup.keep.filled(format::float32,
+                                     {1, 1, 1, 1}); // with a bias, bounds are those of doubles
     gradient_answer const wide = gradients(setup.p, setup.from, {.bounds = true});
     gradient_answer const narrow =
         gradients(setup.p, setup.from, {.output = format::float64, .bounds = true});

@@ -63,6 +63,39 @@ TEST_CASE("pages that are read from another place") {
                            {"pages-of-16-first-for-all"});
 }
 
+TEST_CASE("pages whose entries of the table are exchanged") {
+    stored keep;
+    problem p = cache(keep);
+    p.how.key_lengths = {37, 41};
+    p.how.causal = true;
+    p.how.diagonal = diagonal::bottom_right;
+    p.how.window_left = 20; // without a limit, the order of keys that all see is nothing
+    auto const pairs = [](std::size_t, std::size_t j) { return j < 32 ? j ^ 16U : j; };
+    tests::require_spoiled("pages-of-16-first-two-exchanged", p, read_from(pairs),
+                           {"pages-of-32-first-two-exchanged", "pages-of-16-first-for-all"});
+    problem longer = tests::drawn_for_faults(
+        keep, {.key_heads = 1, .queries = 20, .keys = 90, .size = 16, .value_size = 16});
+    longer.how.key_lengths = {90};
+    longer.how.causal = true;
+    longer.how.diagonal = diagonal::bottom_right;
+    longer.how.window_left = 40;
+    tests::require_spoiled(
+        "pages-of-16-exchanged-in-pairs", longer,
+        read_from([](std::size_t, std::size_t j) { return (j ^ 16U) < 90 ? j ^ 16U : j; }),
+        {"pages-of-16-first-two-exchanged", "pages-of-32-exchanged-in-pairs"});
+    tests::require_spoiled(
+        "pages-of-32-first-two-exchanged", longer,
+        read_from([](std::size_t, std::size_t j) { return j < 64 ? j ^ 32U : j; }),
+        {"pages-of-16-exchanged-in-pairs", "pages-of-64-first-two-exchanged"});
+    // Two pages are a pair: that fault has one name.
+    auto const applies = [](problem const& q, std::string const& name) {
+        return convention_named(name)->change({q}).has_value();
+    };
+    CHECK(applies(longer, "pages-of-64-first-two-exchanged"));
+    CHECK_FALSE(applies(longer, "pages-of-64-exchanged-in-pairs"));
+    CHECK_FALSE(applies(longer, "pages-of-128-first-two-exchanged"));
+}
+
 TEST_CASE("the faults of pages are found where the cache was gathered") {
     stored keep;
     tests::seeded draw(3);

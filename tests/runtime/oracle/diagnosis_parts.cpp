@@ -3,6 +3,7 @@
 // Each part is computed by a kernel of its own (faulty_kernel.hpp) that sees its keys alone; what is
 // merged, and how, is written here, apart from the diagnosis.
 #include "support/diagnosed_fault.hpp"
+#include "support/told_fault.hpp"
 
 #include <numbers>
 
@@ -153,6 +154,110 @@ TEST_CASE("parts that are skipped, and keys at the borders of parts") {
                 return range(j, n * size - (n > 0 ? 1 : 0), (n + 1) * size);
             },
             {"parts-4-end-late"});
+}
+
+namespace {
+
+/// By a model of a kernel in parts, or an emulation of one.
+diagnosis by_criterion(problem const& p, tensor const& candidate, criterion const& asked) {
+    answer const by =
+        attention(p, {.output = candidate.type(), .log_sum_exp = candidate.type(), .bounds = true});
+    return diagnose(p, candidate, by, judge(p, candidate, by, asked));
+}
+
+auto of_keys_each(std::size_t size) {
+    return [size](std::size_t n, std::size_t j) { return j / size == n; };
+}
+
+} // namespace
+
+TEST_CASE("parts that a model or an emulation specifies") {
+    stored keep;
+    problem const p = of_keys(keep);
+    merge const mean_of_5 = by_weights(one, 5.0);
+    tensor const averaged = merged(keep, p, 5, of_keys_each(13), mean_of_5);
+    rounds_weights model{.weights = format::bfloat16, .tile_keys = 16};
+    auto const named = [&](tensor const& candidate, criterion const& asked,
+                           std::string const& name) {
+        diagnosis const d = by_criterion(p, candidate, asked);
+        CAPTURE(diagnosis_text(d));
+        return tests::is_named(d, name);
+    };
+    // ceil(64/5) keys each.
+    model.parts = 5;
+    CHECK(named(averaged, {.model = model}, "parts-5-averaged"));
+    CHECK_FALSE(named(averaged, {.model = model}, "parts-4-averaged"));
+    CHECK_FALSE(named(averaged, {.model = model}, "parts-8-averaged"));
+    CHECK(diagnosis_text(by_criterion(p, averaged, {.model = model}))
+              .find("the kernel takes the plain mean of the outputs of 5 parts of the keys")
+          != std::string::npos);
+    model.parts = 1;
+    CHECK_FALSE(named(averaged, {.model = model}, "parts-5-averaged"));
+    // Three parts of whole tiles, of 32 keys each: two are left, which is a usual number.
+    model.parts = 3;
+    tensor const of_two = merged(keep, p, 2, of_keys_each(32), by_weights(one, 1.0));
+    CHECK(named(of_two, {.model = model}, "parts-2-added"));
+    CHECK_FALSE(named(of_two, {.model = model}, "parts-of-32-keys-added"));
+    // Tiles of 8 keys: 8 tiles, 3 of each part.
+    model.tile_keys = 8;
+    tensor const of_three = merged(keep, p, 3, of_keys_each(24), by_weights(one, 1.0));
+    CHECK(named(of_three, {.model = model}, "parts-of-24-keys-added"));
+    CHECK_FALSE(named(of_three, {.model = model}, "parts-3-added"));
+    tensor const missing = merged(
+        keep, p, 3, [](std::size_t n, std::size_t j) { return n < 2 && j / 24 == n; },
+        by_weights(power_of_e));
+    CHECK(named(missing, {.model = model}, "parts-of-24-keys-last-missing"));
+    CHECK_FALSE(named(missing, {.model = model}, "parts-8-last-missing"));
+    emulated_kernel kernel;
+    kernel.kernel = {.weights = format::bfloat16, .tile_keys = 8};
+    kernel.part_tiles = 3;
+    CHECK(named(of_three, {.emulation = kernel}, "parts-of-24-keys-added"));
+    CHECK(named(missing, {.emulation = kernel}, "parts-of-24-keys-last-missing"));
+    CHECK(named(merged(
+                    keep, p, 3,
+                    [](std::size_t n, std::size_t j) {
+                        return j >= n * 24 + (n > 0 ? 1 : 0) && j < (n + 1) * 24;
+                    },
+                    by_weights(power_of_e)),
+                {.emulation = kernel}, "parts-of-24-keys-begin-late"));
+    problem sinks = p;
+    sinks.how.sinks = {2.5, 3.0};
+    faulty_kernel in_each;
+    in_each.sink = [](problem const& q, std::size_t h) { return q.how.sinks[h] + std::log(3.0); };
+    diagnosis const d =
+        by_criterion(sinks, in_each.outputs(keep, sinks, format::bfloat16), {.model = model});
+    CAPTURE(diagnosis_text(d));
+    CHECK((tests::is_named(d, "sinks-in-each-of-3-parts")
+           || tests::is_named(d, "sinks-in-each-of-parts-of-24-keys")));
+    CHECK_FALSE(tests::is_named(d, "sinks-in-each-of-4-parts"));
+    // The list without specified parts stays as it is.
+    CHECK(convention_named("parts-of-24-keys-added") == nullptr);
+}
+
+TEST_CASE("what a test sees of parts that it specifies") {
+    stored keep;
+    problem const p = of_keys(keep);
+    rounds_weights model{.weights = format::bfloat16, .tile_keys = 8, .parts = 3};
+    emulated_kernel kernel;
+    kernel.kernel = {.weights = format::bfloat16, .tile_keys = 8};
+    kernel.part_tiles = 3;
+    for (criterion const& asked : {criterion{.model = model}, criterion{.emulation = kernel}}) {
+        power const found = power_of(p, format::bfloat16, {asked, {}, {}});
+        for (std::string const name :
+             {"parts-of-24-keys-averaged", "parts-of-24-keys-added",
+              "parts-of-24-keys-first-missing", "parts-of-24-keys-end-late"}) {
+            CAPTURE(name);
+            CHECK(tests::failing(found, name).value_or(0) > 0);
+        }
+    }
+    CHECK_FALSE(tests::failing(power_of(p, format::bfloat16), "parts-of-24-keys-added"));
+    // Equal keys and values hide a part that is missing.
+    problem same = p;
+    same.query = keep.filled(format::float16, p.query.shape());
+    same.value = keep.filled(format::float16, p.value.shape(), 1);
+    power const hidden = power_of(same, format::bfloat16, {{.model = model}, {}, {}});
+    CHECK(tests::failing(hidden, "parts-of-24-keys-first-missing") == std::size_t{0});
+    CHECK(tests::failing(hidden, "parts-of-24-keys-added").value_or(0) > 0);
 }
 
 TEST_CASE("parts follow the key length of their batch entry") {

@@ -351,6 +351,8 @@ TEST_CASE("inputs for testing: all faults that apply are seen") {
                 CHECK(*failing(again, "sinks-absent") > 0);
             if (one.how.causal && one.shape.queries > 1)
                 CHECK(failing(again, "causal-off"));
+            if (one.alibi) // also a kernel that takes no slopes, and computes usual ones
+                CHECK(failing(again, "alibi-of-8-heads").value_or(0) > 0);
         }
 }
 

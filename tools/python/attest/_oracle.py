@@ -775,7 +775,7 @@ def judge_intermediate(
 def diagnose(out: Any, q: Any, k: Any, v: Any, **criterion_and_options: Unpack[JudgeOptions]) -> tuple[str, ...]:
     """If judge(out, q, k, v, ...) fails: lines that say which convention out follows instead.
 
-    More than two hundred are tried: alignment, causal rule, windows, masks, scales, soft caps, ALiBi, sinks, head maps,
+    More than three hundred are tried: alignment, causal rule, windows, masks, scales, soft caps, ALiBi, sinks, head maps,
     layouts, missing keys and steps, formats of the weights, and faults of tiles, parts and pages; if none explains out,
     they are tried in pairs. Empty if it passes. For a log-sum-exp use
     judge_log_sum_exp(..., diagnosis=True).diagnosis.

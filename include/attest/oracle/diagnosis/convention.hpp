@@ -94,9 +94,18 @@ enum class stored_log : unsigned char {
     maximum_scaled_twice, ///< c m + log l
 };
 
+/// What ALiBi multiplies by −slope, for key j and query i at position i + offset.
+enum class alibi_distance : unsigned char {
+    absolute,       ///< |i + offset − j|
+    with_sign,      ///< i + offset − j
+    without_offset, ///< |i − j|
+    to_last_key,    ///< T − 1 − j, T the number of keys of the batch entry
+    from_first_key, ///< −j
+};
+
 struct computed_as {
     bool cap_after_bias = false; ///< cap(c·(q·k) + bias + alibi)
-    bool signed_alibi = false;   ///< −slope·(i + offset − j), without the absolute value
+    alibi_distance alibi = alibi_distance::absolute;
     bool hidden_by_zero = false; ///< a hidden key has the score 0 and takes part
     double score_factor = 1;     ///< of all scores, sinks included: log 2 for 2^s instead of e^s
     std::size_t padded_to = 0;   ///< keys of score 0 and value 0 fill the last tile of this size
@@ -105,9 +114,13 @@ struct computed_as {
     bool stale_maximum =
         false; ///< P = e^{s − m}, m the largest score before the tile, if there was one
     exponential by = exponential::exact;
-    std::optional<format> weights{};     ///< of P = e^{s − m}
-    std::optional<format> scores{};      ///< of s
-    std::optional<format> accumulator{}; ///< of Σ P v after each tile
+    std::optional<format> weights{};             ///< of P = e^{s − m}
+    std::optional<format> products{};            ///< of q·k, before the scale
+    std::optional<format> scores{};              ///< of s
+    std::optional<format> accumulator{};         ///< of Σ P v after each tile
+    std::optional<format> products_within{};     ///< q·k beyond its largest number is ±∞
+    std::optional<format> exponentials_within{}; ///< P = e^s, without m, is 0 or ∞ beyond it
+    std::optional<format> accumulator_within{};  ///< Σ P v beyond its largest number is ±∞
     division divided = division::once;
     double factor = 1;                 ///< of the output
     std::optional<format> by_way_of{}; ///< the output is rounded to this format first
@@ -116,6 +129,7 @@ struct computed_as {
     stored_log log = stored_log::log_sum_exp;
     bool inputs_rounded = false; ///< products of elements and scales were rounded to float64
     std::size_t parts = 0;       ///< of ceil(length/parts) keys each; 0: all keys at once
+    std::size_t part_keys = 0;   ///< the keys of each part, if they are known; `parts` is 0 then
     merged_by merged = merged_by::log_sum_exps;
     counted_twice twice = counted_twice::none; ///< in parts, or in tiles of `twice_tile` keys
     std::size_t twice_tile = 0;
@@ -161,9 +175,9 @@ struct convention {
     std::function<std::optional<changed_problem>(changed_problem const&)> change;
 };
 
-/// Returns all conventions, in a fixed order: masks and positions, scores, dropout, heads, layouts,
-/// keys, scales, steps, roundings, log-sum-exps, numerical faults, parts of the keys, pages and batch
-/// entries, packed sequences, tiles.
+/// Returns all conventions, in a fixed order: masks and positions, scores, slopes, dropout, heads,
+/// layouts, keys, scales, steps, roundings, log-sum-exps, numerical faults, overflows, parts of the
+/// keys, pages and batch entries, packed sequences, tiles.
 std::vector<convention> const& conventions();
 
 /// Returns the convention of this name, or null.

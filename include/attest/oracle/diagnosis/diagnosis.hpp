@@ -49,6 +49,8 @@ struct compared_elements {
     /// with NaN or ±∞.
     double largest_error = 0;
     std::size_t not_judged = 0; ///< wrong elements about which the model says nothing
+    std::size_t right_not_finite =
+        0; ///< elements that are NaN or ±∞, as what was computed in float64
 
     [[nodiscard]] std::size_t finite_wrong() const { return wrong - not_finite; }
 };
