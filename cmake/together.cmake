@@ -57,8 +57,32 @@ function(attest_compile_together target)
     endforeach()
 endfunction()
 
-# attest_tests_together(TARGET SIZE SOURCE...): as many of these sources of the target as SIZE says are one, each in a
-# namespace of its own, since tests use the same short names; what they include is read before.
+# attest_namespaces(VARIABLE SOURCE...): what a unit has with these sources, each in a namespace of its own, since they use
+# the same short names; what they include is read before.
+function(attest_namespaces variable)
+    set(includes)
+    set(content)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${ARGN}) # another of its lines may include
+    foreach(source IN LISTS ARGN)
+        file(STRINGS ${source} lines REGEX "^ *# *include ")
+        list(APPEND includes ${lines})
+        attest_namespace_of(${source})
+        string(APPEND content "namespace ${name} {\n#include \"${source}\"\n}\n")
+    endforeach()
+    list(REMOVE_DUPLICATES includes)
+    # Not each machine has each of them.
+    list(TRANSFORM includes REPLACE "^ *# *include (.*)$" "#if __has_include(\\1)\n#include \\1\n#endif")
+    list(JOIN includes "\n" includes)
+    set(${variable} "${includes}\n${content}" PARENT_SCOPE)
+endfunction()
+
+# attest_namespace_of(SOURCE): its namespace, in name
+macro(attest_namespace_of source)
+    cmake_path(RELATIVE_PATH source BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR} OUTPUT_VARIABLE name)
+    string(MAKE_C_IDENTIFIER "in_${name}" name)
+endmacro()
+
+# attest_tests_together(TARGET SIZE SOURCE...): as many of these sources of the target as SIZE says are one.
 function(attest_tests_together target size)
     if(NOT ATTEST_TOGETHER)
         return()
@@ -69,20 +93,49 @@ function(attest_tests_together target size)
         list(SUBLIST left 0 ${size} some)
         list(REMOVE_ITEM left ${some})
         math(EXPR number "${number} + 1")
-        set(includes)
-        set(content)
-        set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${some}) # another of its lines may include
+        attest_namespaces(content ${some})
+        attest_join(${target} part_${number} "${content}" ${some})
+    endwhile()
+endfunction()
+
+# attest_chapters_together(TARGET SIZE SOURCE...): as many of these chapters and drawings of the target as SIZE says are
+# one, with the COMPILE_OPTIONS of the first; a last one that would be alone is with those before it. Most of the code of
+# a chapter is that of functions which other chapters have too. What the ledger calls of a chapter is outside of its
+# namespace as well.
+function(attest_chapters_together target size)
+    list(LENGTH ARGN count)
+    if(NOT ATTEST_TOGETHER OR count EQUAL 1)
+        return()
+    endif()
+    set(left ${ARGN})
+    while(left)
+        list(LENGTH left count)
+        math(EXPR alone "${size} + 1")
+        if(count EQUAL alone)
+            set(size ${count})
+        endif()
+        list(SUBLIST left 0 ${size} some)
+        list(REMOVE_ITEM left ${some})
+        attest_namespaces(content ${some})
         foreach(source IN LISTS some)
-            file(STRINGS ${source} lines REGEX "^ *# *include ")
-            list(APPEND includes ${lines})
-            cmake_path(RELATIVE_PATH source BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR} OUTPUT_VARIABLE name)
-            string(MAKE_C_IDENTIFIER "${name}" name)
-            string(APPEND content "namespace ${name} {\n#include \"${source}\"\n}\n")
+            attest_namespace_of(${source})
+            file(STRINGS ${source} called REGEX
+                 "^(attest::report::chapter|std::vector<attest::report::drawing>) [a-z_0-9]+\\(\\) *({.*)?$")
+            list(TRANSFORM called REPLACE "^([^ ]+) ([a-z_0-9]+\\(\\)).*$" "\\1 \\2 { return ${name}::\\2@end@ }\n")
+            list(JOIN called "" called)
+            string(APPEND content "${called}")
         endforeach()
-        list(REMOVE_DUPLICATES includes)
-        # Not each machine has each of them.
-        list(TRANSFORM includes REPLACE "^ *# *include (.*)$" "#if __has_include(\\1)\n#include \\1\n#endif")
-        list(JOIN includes "\n" includes)
-        attest_join(${target} part_${number} "${includes}\n${content}" ${some})
+        set(end ";") # in a list it would end an element
+        set(numbers ${some})
+        list(FILTER numbers EXCLUDE REGEX "/drawings/")
+        list(TRANSFORM numbers REPLACE "^.*/([0-9]+)_[^/]*$" "\\1")
+        list(GET numbers 0 from)
+        list(GET numbers -1 to)
+        list(GET some 0 first)
+        get_source_file_property(options ${first} COMPILE_OPTIONS)
+        attest_join(${target} ${from}_to_${to} "${content}" ${some})
+        if(options)
+            set_source_files_properties(${unit} PROPERTIES COMPILE_OPTIONS "${options}")
+        endif()
     endwhile()
 endfunction()

@@ -13,6 +13,7 @@
 #include <attest/report/proof_page.hpp>
 #include <attest/report/refuted_again.hpp>
 
+#include "ledger/drawn_chapters.hpp"
 #include "ledger/json.hpp"
 
 #include <any>
@@ -22,9 +23,6 @@
 #include <vector>
 
 namespace attest::report {
-
-/// What makes the drawings of a chapter, by its number.
-using drawn_chapters = std::map<int, std::vector<drawing> (*)()>;
 
 class book_writer {
 public:

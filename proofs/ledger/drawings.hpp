@@ -4,7 +4,7 @@
 
 #include <attest/report/drawing/drawing.hpp>
 
-#include "ledger/book.hpp"
+#include "ledger/drawn_chapters.hpp"
 
 #include <vector>
 

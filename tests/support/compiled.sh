@@ -6,7 +6,7 @@
 compiled_since() {
     { grep -vxF -f "$1" "$2" 2>/dev/null || true; } | awk -F '\t' -v part="$3" '
         NF == 5 && $4 ~ /\.o$/ && index($4, part) {
-            sub(/.*\//, "", $4); sub(/\.o$/, "", $4); sub(/\.cpp$/, "", $4)
+            sub(/.*\//, "", $4); sub(/\.o$/, "", $4); sub(/\.(cpp|cxx)$/, "", $4)
             took[$4] = $2 - $1
         }
         END { for (name in took) printf "%6.1f s  %s\n", took[name] / 1000, name }' | LC_ALL=C sort -k 1,1nr -k 3

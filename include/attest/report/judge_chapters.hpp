@@ -3,13 +3,13 @@
 #pragma once
 
 #include <attest/core/crew.hpp>
-#include <attest/mirror/judge.hpp>
-#include <attest/mirror/theorem.hpp>
+#include <attest/mirror/looks.hpp>
 #include <attest/report/ask_again.hpp>
 #include <attest/report/judged_again.hpp>
 #include <attest/report/reading.hpp>
 #include <attest/report/refuted_again.hpp>
 
+#include <any>
 #include <cstddef>
 #include <string>
 #include <utility>
@@ -32,7 +32,7 @@ inline std::vector<mirror::outcome> mirrored_derivations(std::vector<chapter> co
     share(0, derivations.size(), [&](std::size_t i) {
         proofs::run const here(derivations[i]->source());
         if (again.is_judged(derivations[i]->source(), here))
-            result[i] = mirror::look_at(here.in().nodes(), here.written());
+            result[i] = mirror::look_at_theorem(here);
         else
             result[i].disagreement.emplace_back(judged_again::changed);
     });
@@ -50,6 +50,30 @@ inline std::vector<std::vector<std::string>> asked_again(std::vector<chapter> co
     return result;
 }
 
+// What the mirror finds of the comparisons of each row of a chapter.
+inline std::vector<std::vector<judged_comparison>> mirrored_comparisons(chapter const& one) {
+    std::vector<mirror::comparison const*> asked;
+    for (auto const& entry : one.rows())
+        for (auto const& kept : entry.comparisons())
+            asked.push_back(&std::any_cast<mirror::comparison const&>(kept));
+    auto found = mirror::look_at_comparisons(asked);
+    std::vector<std::vector<judged_comparison>> result;
+    std::size_t next = 0;
+    for (auto const& entry : one.rows()) {
+        auto& line = result.emplace_back();
+        for (std::size_t i = 0; i < entry.comparisons().size(); ++i, ++next)
+            line.push_back({asked[next]->label, std::move(found[next])});
+    }
+    return result;
+}
+
+inline auto mirrored_comparisons(std::vector<chapter> const& chapters) {
+    std::vector<std::vector<std::vector<judged_comparison>>> result(chapters.size());
+    share(0, chapters.size(),
+          [&](std::size_t i) { result[i] = mirrored_comparisons(chapters[i]); });
+    return result;
+}
+
 } // namespace detail
 
 inline judged_ledger judge_chapters(std::vector<chapter> const& chapters) {
@@ -58,10 +82,10 @@ inline judged_ledger judge_chapters(std::vector<chapter> const& chapters) {
     auto derived = detail::mirrored_derivations(chapters, again);
     std::size_t derivation = 0;
     auto const differences = detail::asked_again(chapters);
+    auto compared = detail::mirrored_comparisons(chapters);
     std::size_t asked_row = 0;
     for (auto const& one : chapters) {
         auto& judged = result.chapters.emplace_back(judged_chapter{one.number(), one.title(), {}});
-        mirror::judge look; // one for a chapter: expressions shared by its claims are met once
         for (auto const& entry : one.rows()) {
             auto const problem = [&](int number, std::string const& sentence) {
                 result.problems.push_back(
@@ -74,13 +98,10 @@ inline judged_ledger judge_chapters(std::vector<chapter> const& chapters) {
                 line.confirmed = false;
                 problem(603, ": " + sentence);
             }
-            for (auto const& kept : entry.comparisons()) {
-                auto const& asked = std::any_cast<mirror::comparison const&>(kept);
-                auto found = look(asked);
+            line.mirrored = std::move(compared[result.chapters.size() - 1][judged.rows.size() - 1]);
+            for (auto const& [label, found] : line.mirrored)
                 for (auto const& sentence : found.disagreement)
-                    problem(601, " \"" + asked.label + "\": " + sentence);
-                line.mirrored.push_back({asked.label, std::move(found)});
-            }
+                    problem(601, " \"" + label + "\": " + sentence);
             if (is_theorem)
                 if (auto const refused = again.problem_of(entry.source(), entry.recorded())) {
                     line.refused = *refused;

@@ -5,7 +5,7 @@
 #pragma once
 
 #include <attest/derivation/writing/refuted_theorem.hpp>
-#include <attest/mirror/refutation.hpp>
+#include <attest/mirror/looks.hpp>
 #include <attest/report/proof_page.hpp>
 #include <attest/report/stated.hpp>
 
@@ -62,7 +62,7 @@ inline std::optional<std::string> difference(proofs::run const& here,
         result.says = reading_of(here);
         result.page = refuted_text(here, recorded.instance, width);
         result.html = proof_page(here, {}).refuted(recorded.instance);
-        result.mirrored = mirror::look_at_refutation(here, recorded.seed);
+        result.mirrored = mirror::look_at_refuted(here, recorded.seed);
     } catch (error const& refused) {
         result.refused = refused.what();
     }

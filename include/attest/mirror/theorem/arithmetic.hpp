@@ -38,6 +38,9 @@ struct numbers<double> {
         return difference < 0 ? order::less : order::greater;
     }
 
+    /// Does it compare as equal to 0?
+    [[nodiscard]] static bool is_zero(double x) { return x == 0; }
+
     [[nodiscard]] static double exp(double x) { return std::exp(x); }
 
     [[nodiscard]] static double log(double x) { return std::log(x); }
@@ -56,15 +59,21 @@ struct numbers<interval<50>> {
     }
 
     [[nodiscard]] static order compare(number const& a, number const& b) {
-        if (boost::multiprecision::upper(a) < boost::multiprecision::lower(b))
+        auto const& first = *a.backend().data();
+        auto const& second = *b.backend().data();
+        if (mpfr_less_p(&first.right, &second.left) != 0)
             return order::less;
-        if (boost::multiprecision::upper(b) < boost::multiprecision::lower(a))
+        if (mpfr_less_p(&second.right, &first.left) != 0)
             return order::greater;
-        bool const points = boost::multiprecision::lower(a) == boost::multiprecision::upper(a)
-                            && boost::multiprecision::lower(b) == boost::multiprecision::upper(b);
-        return points && boost::multiprecision::lower(a) == boost::multiprecision::lower(b)
-                   ? order::equal
-                   : order::unknown;
+        bool const points = mpfr_equal_p(&first.left, &first.right) != 0
+                            && mpfr_equal_p(&second.left, &second.right) != 0;
+        return points && mpfr_equal_p(&first.left, &second.left) != 0 ? order::equal
+                                                                      : order::unknown;
+    }
+
+    [[nodiscard]] static bool is_zero(number const& x) {
+        auto const& ends = *x.backend().data();
+        return mpfr_zero_p(&ends.left) != 0 && mpfr_zero_p(&ends.right) != 0;
     }
 
     [[nodiscard]] static number exp(number const& x) { return boost::multiprecision::exp(x); }
@@ -99,6 +108,8 @@ struct numbers<binary_float> {
             return order::unknown;
         return a < b ? order::less : order::greater;
     }
+
+    [[nodiscard]] static bool is_zero(binary_float const& x) { return x == 0; }
 
     [[nodiscard]] static binary_float exp(binary_float const& x) {
         return boost::multiprecision::exp(x);

@@ -12,6 +12,7 @@
 #include <map>
 #include <set>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
 namespace attest::mirror {
@@ -40,12 +41,11 @@ public:
     }
 
     /// The value of a symbol; that of a mask is 0 or 1.
-    [[nodiscard]] Number value_of(cell const& where) {
+    [[nodiscard]] Number const& value_of(cell const& where) {
         if (auto const known = known_.find(where); known != known_.end())
             return known->second;
-        Number const result = computed(where);
-        known_.emplace(where, result);
-        return result;
+        Number result = computed(where);
+        return known_.emplace(where, std::move(result)).first->second;
     }
 
     /// Is the symbol defined there by an equation?
@@ -71,8 +71,8 @@ public:
 private:
     using value_with_slopes = jet<Number>;
 
-    [[nodiscard]] value_with_slopes constant(Number const& x) const {
-        return {x, directions_.size()};
+    [[nodiscard]] value_with_slopes constant(Number x) const {
+        return {std::move(x), directions_.size()};
     }
 
     value_with_slopes at(id n, bound_indices const& bound) {
@@ -143,7 +143,7 @@ private:
         inner.push_back(0);
         for (element const each : where_.of(in_.get(n, 0), bound)) {
             inner.back() = each;
-            result = result + at(in_.get(n, 1), inner);
+            result = std::move(result) + at(in_.get(n, 1), inner);
         }
         return result;
     }

@@ -11,6 +11,10 @@
 
 #include <attest/mirror/theorem/arithmetic.hpp>
 
+#include <cstddef>
+#include <utility>
+#include <vector>
+
 namespace attest::mirror {
 
 template <class Number>
@@ -18,12 +22,16 @@ class jet {
 public:
     using ask = numbers<Number>;
 
-    jet(Number const& value, std::size_t directions)
-        : parts_(std::size_t{1} << directions, Number(0)) {
-        parts_[0] = value;
+    jet(Number value, std::size_t directions) {
+        parts_.reserve(std::size_t{1} << directions);
+        parts_.push_back(std::move(value));
+        while (parts_.size() < std::size_t{1} << directions)
+            parts_.push_back(Number(0));
     }
 
-    [[nodiscard]] Number const& value() const { return parts_[0]; }
+    [[nodiscard]] Number const& value() const& { return parts_[0]; }
+
+    [[nodiscard]] Number value() && { return std::move(parts_[0]); }
 
     [[nodiscard]] Number const& operator[](std::size_t place) const { return parts_[place]; }
 
@@ -45,12 +53,11 @@ public:
         return result;
     }
 
-    friend jet operator+(jet const& a, jet const& b) {
-        jet result(a);
+    friend jet operator+(jet a, jet const& b) {
         for (std::size_t place = 0; place < a.size(); ++place)
-            result.parts_[place] = Number(a[place] + b[place]);
-        result.moves_ = a.moves_ | b.moves_;
-        return result;
+            a.parts_[place] += b[place];
+        a.moves_ |= b.moves_;
+        return a;
     }
 
     friend jet operator*(jet const& a, jet const& b) {
@@ -58,14 +65,15 @@ public:
             return a;
         if (b.is_constant_zero())
             return b;
-        jet result(a);
+        jet result;
+        result.parts_.reserve(a.size());
         for (std::size_t place = 0; place < a.size(); ++place) {
             Number sum(a[place] * b[0]);
             for (std::size_t part = place; part != 0;) {
                 part = (part - 1) & place; // the next smaller subset
-                sum = Number(sum + Number(a[part] * b[place - part]));
+                sum += Number(a[part] * b[place - part]);
             }
-            result.parts_[place] = sum;
+            result.parts_.push_back(std::move(sum));
         }
         result.moves_ = a.moves_ | b.moves_;
         return result;
@@ -145,9 +153,9 @@ public:
     }
 
 private:
-    [[nodiscard]] bool is_constant_zero() const {
-        return moves_ == 0 && ask::compare(value(), Number(0)) == order::equal;
-    }
+    jet() = default;
+
+    [[nodiscard]] bool is_constant_zero() const { return moves_ == 0 && ask::is_zero(parts_[0]); }
 
     [[nodiscard]] static std::size_t last_of(std::size_t place) {
         std::size_t bit = 1;

@@ -6,6 +6,7 @@
 
 #include <attest/mirror/theorem/model.hpp>
 
+#include <algorithm>
 #include <stdexcept>
 
 namespace attest::mirror {
@@ -108,6 +109,7 @@ public:
 private:
     [[nodiscard]] static std::vector<element> numbers_below(element end) {
         std::vector<element> result;
+        result.reserve(static_cast<std::size_t>(std::max(end, element{0})));
         for (element i = 0; i < end; ++i)
             result.push_back(i);
         return result;
