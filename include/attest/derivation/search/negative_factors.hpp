@@ -12,9 +12,9 @@ namespace attest::kernel::prover {
 template <class Positive, class Negative>
 class negative_factors {
 public:
-    constexpr negative_factors(store const& in, sign wanted, Positive const& positive,
-                               Negative const& negative)
-        : in_(in), wanted_(wanted), positive_(positive), negative_(negative) {}
+    constexpr negative_factors(store const& in, sign wanted, Positive const& of_factor,
+                               Negative const& of_negative)
+        : in_(in), wanted_(wanted), positive_(of_factor), negative_(of_negative) {}
 
     /// A certificate that the product has the sign.
     constexpr bool find(id product, certificate& out) {

@@ -184,18 +184,18 @@ private:
 
     // What is negative is shown by facts.
     constexpr bool by_negative(sign wanted, id factor, scope const& at, certificate& out) {
-        id const negative = negative_of(in_, factor);
-        return by_facts(wanted, negative, at, out) || by_bounds(wanted, negative, at, out);
+        id const turned = negative_of(in_, factor);
+        return by_facts(wanted, turned, at, out) || by_bounds(wanted, turned, at, out);
     }
 
     constexpr bool by_factors(sign wanted, id term, scope const& at, certificate& out) {
-        auto const positive = [&](id factor, certificate& to) {
+        auto const of_factor = [&](id factor, certificate& to) {
             return find(wanted, factor, at, to);
         };
-        auto const negative = [&](id factor, certificate& to) {
+        auto const of_negative = [&](id factor, certificate& to) {
             return by_negative(wanted, factor, at, to);
         };
-        return negative_factors(in_, wanted, positive, negative).find(term, out);
+        return negative_factors(in_, wanted, of_factor, of_negative).find(term, out);
     }
 
     constexpr bool by_complement(sign wanted, id term, scope const& at, certificate& out) {
