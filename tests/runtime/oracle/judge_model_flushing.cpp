@@ -6,10 +6,12 @@
 #include "oracle/judge/model_bound.hpp"
 #include "support/catch.hpp"
 #include "support/oracle_problem.hpp"
+#include "support/row_of_scores.hpp"
 
 #include <cmath>
 
 using namespace attest::oracle;
+using tests::row_of;
 using tests::stored;
 
 namespace {
@@ -23,14 +25,6 @@ problem zeros_of(stored& keep, std::vector<double> const& values, std::size_t si
               keep.filled(format::float32, {1, 1, values.size(), size}),
               keep.numbers(format::float32, {1, 1, values.size(), 1}, values)};
     p.how.scale = 1;
-    return p;
-}
-
-/// The query 1 and the scale 1: the keys are the scores.
-problem row_of(stored& keep, std::vector<double> const& keys, std::vector<double> const& values) {
-    problem p = zeros_of(keep, values);
-    p.query = keep.numbers(format::float32, {1, 1, 1, 1}, {1});
-    p.key = keep.numbers(format::float32, {1, 1, keys.size(), 1}, keys);
     return p;
 }
 
