@@ -111,8 +111,8 @@ template <class N>
     for (word const part : all)
         add_once(rest, node_of(in, difference_of(read(in, part), common)));
     // in range: one per node at most
-    return sum_of(common,
-                  atom(in, in.intern(kind::largest, rest.begin(), static_cast<int>(rest.size()))));
+    int const count = static_cast<int>(rest.size());
+    return sum_of(common, atom(in, in.intern(kind::largest, rest.begin(), count)));
 }
 
 } // namespace attest::kernel
