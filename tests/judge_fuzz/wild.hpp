@@ -213,6 +213,17 @@ public:
         }
     }
 
+    /// The formula of an instance that was drawn; 0 if there is no such fact or instance.
+    [[nodiscard]] id drawn_fact(std::size_t number, certificate const& instance_at,
+                                scope const& at) {
+        if (number >= known_.formulas.size())
+            return 0;
+        list<word> values;
+        for (std::size_t i = 1; i < instance_at.size(); ++i)
+            values.push_back(instance_at[i]);
+        return instance_of(in_, known_, known_.formulas[number], values, at);
+    }
+
     /// The sign of one side of an inequality, perhaps turned, for that of the other.
     void by_bound(sign wanted, scope const& at, certificate& out, int depth) {
         random& r = here->r;
@@ -221,12 +232,7 @@ public:
         certificate instance_at;
         std::size_t const number = instance(at, instance_at);
         prover::append(instance_at, out);
-        if (number >= known_.formulas.size())
-            return;
-        list<word> values;
-        for (std::size_t i = 1; i < instance_at.size(); ++i)
-            values.push_back(instance_at[i]);
-        id const fact = instance_of(in_, known_, known_.formulas[number], values, at);
+        id const fact = drawn_fact(number, instance_at, at);
         if (fact == 0 || !(in_.is(fact, kind::less) || in_.is(fact, kind::at_most)))
             return;
         sign const needed = in_.is(fact, kind::less) != r.percent(8) ? sign::not_negative : wanted;
@@ -269,13 +275,7 @@ public:
             instance_at.push_back(static_cast<word>(fact));
         }
         prover::append(instance_at, out);
-        if (number >= known_.formulas.size())
-            return;
-        list<word> values;
-        for (std::size_t i = 1; i < instance_at.size(); ++i)
-            values.push_back(instance_at[i]);
-        id const fact = instance_of(in_, known_, known_.formulas[number], values, at);
-        id const other = nonzero_sum_of(in_, fact);
+        id const other = nonzero_sum_of(in_, drawn_fact(number, instance_at, at));
         if (other == 0)
             return;
         id const there = at.fresh(in_, in_.get(other, 0));

@@ -18,7 +18,7 @@ struct range_of_keys {
     std::size_t count;
 };
 
-/// Returns whether the mask, which another fault may have made, is one of so many keys.
+/// Returns whether the mask, which another fault may have made, has this number of keys, or one for all.
 bool has_mask_of(problem const& p, std::size_t keys) {
     return !p.allowed || p.allowed->shape()[3] == 1 || p.allowed->shape()[3] == keys;
 }

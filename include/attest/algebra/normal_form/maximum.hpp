@@ -23,7 +23,7 @@ constexpr void add_once(list<word>& sorted, word next) {
     sorted[place] = next;
 }
 
-/// The place of the only summand that is a maximum; the number of summands if there is none, or another.
+/// The place of the only summand that is a maximum; the number of summands unless there is exactly one.
 [[nodiscard]] constexpr std::size_t only_maximum(store& in, polynomial const& part) {
     std::size_t found = part.size();
     for (std::size_t i = 0; i < part.size(); ++i) {
